@@ -59,12 +59,17 @@ const InteractivePart = z.object({
   buttons: z.array(Choice).optional(),
   list: z.array(Choice).optional(),
 })
-/** A choice that somebody made. `hint` is the description below the label of a row. */
+/**
+ * A choice that somebody made. `hint` is the description below the label of a row. `calls` is what they answered a
+ * request to call them; `until` is when a temporary permission ends. Screens say both in the reader's language.
+ */
 const InteractiveReplyPart = z.object({
   kind: z.literal('interactiveReply'),
   id: z.string(),
   label: z.string(),
   hint: z.string().optional(),
+  calls: z.enum(['allowed', 'temporary', 'refused']).optional(),
+  until: z.iso.datetime().optional(),
 })
 /**
  * A text that the provider has approved before, filled in by it. `vars` by the names or numbers of the template,

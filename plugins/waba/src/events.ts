@@ -19,6 +19,11 @@ export const TemplateStatusChanged = defineEvent(
     .object({ ...template, status: word, reason: z.string().max(2_000).nullable() })
     .describe('A message template of the official WhatsApp API was approved, rejected, paused or otherwise judged.'),
 )
+/** The words are not told: the template has to be asked for. */
+export const TemplateEdited = defineEvent(
+  'waba.template-edited.v1',
+  z.object(template).describe('The text, header or buttons of a message template were changed.'),
+)
 /** GREEN, YELLOW, RED or UNKNOWN. */
 export const TemplateQualityChanged = defineEvent(
   'waba.template-quality.v1',
@@ -58,11 +63,26 @@ export const ProviderTroubled = defineEvent(
     .describe('The official WhatsApp API reported an error that belongs to no message.'),
 )
 
+/** `progress` in percent, over all parts of an import; `reason` is what the provider says of a failure. */
+export const HistoryProgressed = defineEvent(
+  'waba.history.v1',
+  z
+    .object({
+      ...about,
+      state: z.enum(['running', 'done', 'declined', 'failed']),
+      progress: z.int().nullable(),
+      reason: z.string().max(500).nullable(),
+    })
+    .describe('An import of the past of a number that is used in the Business app too goes on, ends or was declined.'),
+)
+
 export const events = [
   TemplateStatusChanged,
+  TemplateEdited,
   TemplateQualityChanged,
   TemplateCategoryChanged,
   NumberQualityChanged,
   AccountUpdated,
   ProviderTroubled,
+  HistoryProgressed,
 ] as const

@@ -2,7 +2,7 @@ import { definePlugin } from '@recado/sdk'
 import * as z from 'zod'
 import { waba, waba360 } from './channel/capabilities.ts'
 import { errors } from './errors.ts'
-import { events } from './events.ts'
+import { events, HistoryProgressed } from './events.ts'
 import { numberRoutes } from './number/routes.ts'
 import { templateDefinition } from './templates/definition.ts'
 
@@ -18,7 +18,7 @@ const numberCard = {
 export const plugin = definePlugin({
   id: 'waba',
   version: '0.1.0',
-  host: '^1.7.0',
+  host: '^1.17.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'WhatsApp oficial', en: 'Official WhatsApp', es: 'WhatsApp oficial', ru: 'Официальный WhatsApp' },
   description: {
@@ -40,7 +40,7 @@ export const plugin = definePlugin({
   errors,
   claims: templateDefinition.claims,
   emits: [...events],
-  on: templateDefinition.on,
+  on: { ...templateDefinition.on, history: HistoryProgressed },
   jobs: templateDefinition.jobs,
   ui: {
     pages: [...templateDefinition.pages],

@@ -1,6 +1,7 @@
 import { implementPlugin } from '@recado/sdk'
 import { waba360Channel, wabaChannel } from './channel/channel.ts'
 import { numberHandlers } from './number/handlers.ts'
+import { onHistory } from './number/history.ts'
 import { plugin } from './plugin.ts'
 import { heldMedia } from './templates/header-files.ts'
 import { templateImplementation } from './templates/implementation.ts'
@@ -8,7 +9,7 @@ import { templateImplementation } from './templates/implementation.ts'
 export default implementPlugin(plugin, {
   channels: { waba: wabaChannel, waba360: waba360Channel },
   routes: { ...numberHandlers, ...templateImplementation.routes },
-  on: templateImplementation.on,
+  on: { ...templateImplementation.on, history: onHistory },
   jobs: templateImplementation.jobs,
   lifecycle: { holdsMedia: heldMedia },
 })

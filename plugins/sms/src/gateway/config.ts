@@ -1,4 +1,5 @@
 import { ProxyAddress } from '@recado/sdk'
+import { isSupportedCountry } from 'libphonenumber-js/max'
 import * as z from 'zod'
 import { usualOptOutWords } from '../text/opt-out.ts'
 import { isTemplate, numberFormats } from './template.ts'
@@ -37,6 +38,13 @@ export const GatewayConfig = z.object({
     .regex(/^\d{3,15}$/)
     .optional(),
   numberFormat: z.enum(numberFormats).default('digits'),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/)
+    .refine(isSupportedCountry)
+    .default('BR'),
   idPath: FieldPath.default('id'),
   successPath: FieldPath.optional(),
   successValues: z.array(z.string().max(100)).max(20).default([]),

@@ -9,7 +9,7 @@ import {
   type WebhookOutcome,
   type WebhookRequest,
 } from '@recado/sdk'
-import { e164, normaliseSender } from '../phone/number.ts'
+import { e164, normaliseSender, type Writing } from '../phone/number.ts'
 import { readForm, written } from '../text/form.ts'
 import type { GatewayConfig } from './config.ts'
 import { eventOfQuery, isGet, namesIn } from './query.ts'
@@ -39,6 +39,7 @@ const usualNames = {
   text: ['text', 'message.contents.0.text', 'message', 'body', 'content', 'Content', 'msg', 'mensagem'],
   status: ['status', 'status.groupName', 'messageStatus.code', 'state', 'dlr', 'deliveryStatus', 'delivery_status'],
   at: ['at', 'timestamp', 'receivedAt', 'received_at', 'date', 'time'],
+  country: ['country', 'fromCountry', 'from_country', 'countryCode', 'country_code'],
   error: ['error', 'errorCode', 'error_code', 'reason'],
 } as const
 type Field = keyof typeof usualNames
@@ -75,6 +76,8 @@ const usualStates: Readonly<Record<string, ReceiptState>> = {
 }
 const namedStates: readonly ReceiptState[] = ['accepted', 'sent', 'delivered', 'read', 'failed']
 
+type ParsedBy = Pick<GatewayConfig, 'signatureHeader' | 'answer' | 'numberFormat' | 'country'>
+
 /**
  * Events of a gateway's delivery: one JSON object, a list of them, a form, or the parameters of a GET. Other names and
  * states than the usual ones are in the address of the webhook: `?text=sms.body&delivered=1,2`, with GET with `name.`
@@ -82,12 +85,12 @@ const namedStates: readonly ReceiptState[] = ['accepted', 'sent', 'delivered', '
  */
 export function parse(
   request: Pick<WebhookRequest, 'method' | 'rawBody' | 'url'>,
-  { signatureHeader, answer }: Pick<GatewayConfig, 'signatureHeader' | 'answer'>,
+  { signatureHeader, answer, numberFormat, country }: ParsedBy,
 ): WebhookOutcome {
   const items = isGet(request) ? [eventOfQuery(request.url, signatureHeader)] : itemsOf(readBody(request.rawBody))
   if (items.length === 0 || items.length > maxEvents) return { events: [], respond: { status: 400 } }
   const names = namesIn(request)
-  const read = items.map((item) => eventOf(item, names))
+  const read = items.map((item) => eventOf(item, names, { country, isNational: numberFormat === 'national' }))
   const events = read.flatMap((event) => (typeof event === 'string' ? [] : [event]))
   if (read.every((event) => event === 'notUnderstood')) return { events, respond: { status: 400 } }
   return {
@@ -99,7 +102,7 @@ export function parse(
 }
 
 /** A state that nobody told us about is no mistake of the gateway: it is skipped. */
-function eventOf(item: unknown, names: URLSearchParams): InboundEvent | 'notUnderstood' | 'passedOver' {
+function eventOf(item: unknown, names: URLSearchParams, usual: Writing): InboundEvent | 'notUnderstood' | 'passedOver' {
   const field = (name: Field): string | undefined =>
     [...names.getAll(name), ...usualNames[name]].map((path) => textAt(item, path)).find((value) => value !== undefined)
   const [id, from, text, status] = [field('id'), field('from'), field('text'), field('status')]
@@ -126,8 +129,10 @@ function eventOf(item: unknown, names: URLSearchParams): InboundEvent | 'notUnde
   }
   if (from === undefined || text === undefined || (id === undefined && field('at') === undefined))
     return 'notUnderstood'
-  const who = normaliseSender(from).slice(0, 200)
-  const phone = e164(from)
+  const said = field('country')
+  const writing = said !== undefined && /^[a-z]{2}$/i.test(said) ? { ...usual, country: said } : usual
+  const who = normaliseSender(from, writing).slice(0, 200)
+  const phone = e164(from, writing)
   return who === ''
     ? 'notUnderstood'
     : {

@@ -26,6 +26,27 @@ describe('a phone number', () => {
     expect(e164(written!)).toBe(expected)
   })
 
+  test.for([
+    // Written the same, meant differently: the provider's way of writing decides.
+    ['51987654321', 'BR', true, '+5551987654321'],
+    ['51987654321', 'BR', false, '+51987654321'],
+    ['4155552671', 'BR', true, '+554155552671'],
+    ['4155552671', 'US', true, '+14155552671'],
+    ['4155552671', 'US', false, '+14155552671'],
+    ['14155552671', 'US', true, '+14155552671'],
+    ['612345678', 'ES', true, '+34612345678'],
+    ['351912345678', 'PT', false, '+351912345678'],
+    ['912345678', 'PT', false, '+351912345678'],
+    ['11987654321', 'BR', false, '+5511987654321'],
+    ['1187654321', 'BR', false, '+5511987654321'],
+    ['551187654321', 'US', false, '+5511987654321'],
+    ['+551187654321', 'PT', true, '+5511987654321'],
+    ['004915123456789', 'BR', true, '+4915123456789'],
+    ['11987654321', 'ZZ', true, undefined],
+  ] as const)('%s of a provider in %s, national: %s, is %s', ([value, country, isNational, expected]) => {
+    expect(e164(value, { country, isNational })).toBe(expected)
+  })
+
   test.for(['28398', 'NUBANK', '', '+', '123456789012345678', 'call 11987654321', '+5590466137'])(
     '%s is none',
     (written) => {

@@ -1,36 +1,48 @@
-import { pastedPhone } from '@recado/sdk'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { pastedPhone, withNinthDigit } from '@recado/sdk'
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** Separators that people and gateways write around the digits. */
 const written = /^\+?[\d\s().\-/]{7,40}$/
-/** A Brazilian mobile number as it was before the ninth digit. */
-const beforeNinthDigit = /^(?:\+?55)?0?([1-9]\d)([6-9]\d{7})$/
 
 /**
- * A phone number in E.164, or undefined for what is none: short codes, names of senders. Without `+` a number is
- * Brazilian, or else begins with its country code. A Brazilian mobile number without the ninth digit gets it.
+ * How a provider writes numbers without `+`: beginning with the country code, or as they are dialled within `country`
+ * (ISO 3166-1, two letters). Where the first gives no number that exists, the other is tried.
  */
-export function e164(value: string): string | undefined {
+export interface Writing {
+  readonly country: string
+  readonly isNational: boolean
+}
+const brazilian: Writing = { country: 'BR', isNational: true }
+
+/**
+ * A phone number in E.164, or undefined for what is none: short codes, names of senders. A Brazilian mobile number
+ * without the ninth digit gets it.
+ */
+export function e164(value: string, { country, isNational }: Writing = brazilian): string | undefined {
   const text = pastedPhone(value)
   if (!written.test(text)) return undefined
   const digits = text.replace(/\D/g, '')
-  const isInternational = text.startsWith('+') || digits.startsWith('00')
-  const international = `+${digits.replace(/^00/, '')}`
-  const [, area, subscriber] =
-    beforeNinthDigit.exec(isInternational ? international.replace(/^\+(?!55)/, 'x') : digits) ?? []
-  const candidates = [
-    ...(area === undefined ? [] : [`+55${area}9${subscriber}`]),
-    ...(isInternational ? [] : [digits]),
-    international,
-  ]
-  for (const candidate of candidates) {
-    const number = parsePhoneNumberFromString(candidate, 'BR')
-    if (number?.isValid()) return number.number
+  if (text.startsWith('+') || digits.startsWith('00')) return international(digits.replace(/^00/, ''))
+  const ways = [() => national(digits, country), () => international(digits)]
+  for (const way of isNational ? ways : ways.toReversed()) {
+    const number = way()
+    if (number !== undefined) return number
   }
   return undefined
 }
 
+function international(digits: string): string | undefined {
+  const number = parsePhoneNumberFromString(withNinthDigit(`+${digits}`))
+  return number?.isValid() ? number.number : undefined
+}
+
+function national(digits: string, country: string): string | undefined {
+  const home = country.toUpperCase()
+  const number = isSupportedCountry(home) ? parsePhoneNumberFromString(digits, home) : undefined
+  return number && international(number.number.slice(1))
+}
+
 /** One form for everybody who may send an SMS: E.164, the digits of a short code, the name of a sender. */
-export function normaliseSender(value: string): string {
-  return e164(value) ?? value.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim()
+export function normaliseSender(value: string, writing?: Writing): string {
+  return e164(value, writing) ?? value.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim()
 }

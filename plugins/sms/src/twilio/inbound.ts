@@ -20,6 +20,10 @@ const maxMedia = 10
 const Arrived = z.object({
   MessageSid: Sid,
   From: z.string().trim().min(1).max(100),
+  FromCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .catch('BR'),
   Body: z.string().default(''),
   NumMedia: z.coerce
     .number()
@@ -76,11 +80,13 @@ function receiptOf({ MessageSid, MessageStatus, ErrorCode }: z.output<typeof Tol
 }
 
 function messageOf(
-  { MessageSid, From, Body, NumMedia }: z.output<typeof Arrived>,
+  { MessageSid, From, FromCountry, Body, NumMedia }: z.output<typeof Arrived>,
   fields: Readonly<Record<string, string>>,
 ): InboundEvent {
-  const who = normaliseSender(From)
-  const phone = e164(From)
+  // Twilio writes E.164; what has lost its `+` on the way still begins with the country code.
+  const writing = { country: FromCountry, isNational: false }
+  const who = normaliseSender(From, writing)
+  const phone = e164(From, writing)
   const media = Array.from({ length: NumMedia }, (_, index) =>
     remoteFile(fields[`MediaUrl${index}`], fields[`MediaContentType${index}`]),
   )

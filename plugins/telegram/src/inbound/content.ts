@@ -1,4 +1,5 @@
 import { maxTextLength, type InboundPart, type MediaKind, type RemoteMediaPart } from '@recado/sdk'
+import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
 import { markedText, spelledOut } from './marked-text.ts'
 
@@ -26,6 +27,14 @@ const Sticker = RemoteFile.extend({
 const Location = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 const Venue = z.object({ location: Location, title: words, address: words })
 const Contact = z.object({ phone_number: z.string(), first_name: z.string(), last_name: words })
+const Poll = z.object({ question: z.string(), options: listOf(z.object({ text: z.string() })) })
+const Checklist = z.object({
+  title: z.string(),
+  tasks: listOf(
+    z.object({ text: z.string(), completion_date: z.unknown().optional(), completed_by_user: z.unknown().optional() }),
+  ),
+})
+const Titled = z.object({ title: z.string(), description: words })
 const Dice = z.object({ emoji: z.string(), value: z.int() })
 
 function remote(as: MediaKind, file: z.output<typeof RemoteFile>, caption = ''): RemoteMediaPart {
@@ -69,6 +78,11 @@ const reader =
     return parsed.success ? parts(parsed.data, caption, message) : undefined
   }
 const media = (as: MediaKind): Reader => reader(RemoteFile, (file, caption) => [remote(as, file, caption)])
+
+const written = (lines: readonly (string | undefined)[]): InboundPart[] => {
+  const text = lines.filter(Boolean).join('\n').slice(0, maxTextLength)
+  return text === '' ? [] : [{ kind: 'text', text, format: 'plain' }]
+}
 
 /** Blocks nest, and Telegram adds kinds of them: their words are read in order, whatever their shape. */
 function richText(blocks: unknown): InboundPart[] | undefined {
@@ -115,12 +129,23 @@ const readers: Readonly<Record<string, Reader>> = {
   web_app_data: reader(z.object({ data: z.string(), button_text: words }), ({ data, button_text: button }) => [
     { kind: 'text', text: [button, data].filter(Boolean).join('\n'), format: 'plain' },
   ]),
+  poll: reader(Poll, ({ question, options }) => written([question, ...options.map(({ text }) => `○ ${text}`)])),
+  checklist: reader(Checklist, ({ title, tasks }) =>
+    written([
+      title,
+      ...tasks.map(({ text, completion_date: done, completed_by_user: by }) => `${done || by ? '☑' : '☐'} ${text}`),
+    ]),
+  ),
+  game: reader(Titled, ({ title, description }) => written([title, description])),
+  invoice: reader(Titled, ({ title, description }) => written([title, description])),
+  // Of a gift only what its sender wrote is a message.
+  gift: reader(z.object({ text: z.string().min(1) }), ({ text }) => written([text])),
   dice: reader(Dice, ({ emoji, value }) => [{ kind: 'text', text: `${emoji} ${value}`, format: 'plain' }]),
 }
 
 /** Service messages of Telegram about a chat. */
 const service =
-  /^(new_chat_\w+|left_chat_member|delete_chat_photo|(group|supergroup|channel)_chat_created|migrate_\w+|pinned_message|message_auto_delete_timer_changed|forum_topic_\w+|general_forum_topic_\w+|video_chat_\w+|users_shared|chat_shared|write_access_allowed|connected_website|proximity_alert_triggered|boost_added|chat_background_set|chat_owner_\w+|successful_payment|refunded_payment|checklist_tasks_\w+|giveaway_created|giveaway_completed|paid_message_price_changed|direct_message_price_changed|suggested_post_(?!info)\w+|poll_option_\w+|managed_bot_\w+|gift_upgrade_sent)$/
+  /^(new_chat_\w+|left_chat_member|delete_chat_photo|(group|supergroup|channel)_chat_created|migrate_\w+|pinned_message|message_auto_delete_timer_changed|forum_topic_\w+|general_forum_topic_\w+|video_chat_\w+|users_shared|chat_shared|write_access_allowed|connected_website|proximity_alert_triggered|boost_added|chat_background_set|chat_owner_\w+|successful_payment|refunded_payment|checklist_tasks_\w+|giveaway_created|giveaway_completed|paid_message_price_changed|direct_message_price_changed|suggested_post_(?!info)\w+|poll_option_\w+|managed_bot_\w+|community_chat_\w+|passport_data|gift|unique_gift|gift_upgrade_sent)$/
 /** Fields that every message may have. */
 const frame = new Set([
   'message_id',
@@ -131,7 +156,12 @@ const frame = new Set([
   'sender_boost_count',
   'sender_business_bot',
   'sender_tag',
+  'receiver_user',
+  'ephemeral_message_id',
   'date',
+  'guest_query_id',
+  'guest_bot_caller_user',
+  'guest_bot_caller_chat',
   'business_connection_id',
   'chat',
   'forward_origin',
@@ -188,7 +218,6 @@ export function contentOf(message: RawMessage): [InboundPart, ...InboundPart[]] 
   const fields = Object.keys(message).filter((field) => !frame.has(field))
   if (fields.some((field) => service.test(field))) return undefined
   const kind = fields[0] ?? 'message'
-  return [
-    { kind: 'unsupported', note: [kind, caption || wordsOf(message[kind])].filter(Boolean).join(': ').slice(0, 500) },
-  ]
+  const note = [kind, caption || wordsOf(message[kind])].filter(Boolean).join(': ').slice(0, 500)
+  return [{ kind: 'unsupported', note }, ...written([caption])]
 }

@@ -35,6 +35,14 @@ describe('an update', () => {
       'date',
       'chat',
       'migrate_to_chat_id',
+      'quote',
+      'forward_origin',
+      'ephemeral_message_id',
+      'guest_query_id',
+      'poll',
+      'checklist',
+      'invoice',
+      'gift',
       'xyz',
     ]
     const odd = fc.dictionary(

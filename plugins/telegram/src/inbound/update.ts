@@ -39,7 +39,12 @@ const Envelope = z.looseObject({
   from: User.optional().catch(undefined),
   sender_chat: Chat.optional().catch(undefined),
   reply_to_message: z.object({ message_id: z.int() }).optional().catch(undefined),
+  quote: z.object({ text: z.string() }).optional().catch(undefined),
+  forward_origin: z.unknown().optional(),
   message_thread_id: z.int().optional().catch(undefined),
+  ephemeral_message_id: z.int().optional().catch(undefined),
+  guest_query_id: words,
+  business_connection_id: words,
   migrate_to_chat_id: z.int().optional().catch(undefined),
   migrate_from_chat_id: z.int().optional().catch(undefined),
 })
@@ -109,7 +114,7 @@ function messageEvents(message: Envelope): InboundEvent[] {
   if (from !== undefined) return [{ type: 'chatMoved', from: chatIdOf(from), to: chatIdOf(chat.id), at }]
   const parts = contentOf(message as RawMessage)
   // A post in a channel is addressed to nobody.
-  if (!parts || chat.type === 'channel') return []
+  if (!parts || chat.type === 'channel' || isElsewhere(message)) return []
   // In a topic everything answers the service message that opened it, which nobody has written.
   const replied =
     message.reply_to_message?.message_id === message.message_thread_id ? undefined : message.reply_to_message
@@ -118,25 +123,40 @@ function messageEvents(message: Envelope): InboundEvent[] {
     {
       ...addressed(chat),
       type: 'message',
-      id: messageIdOf(chat.id, message.message_id),
+      id: idOf(message),
       sender: senderOf(message),
       parts,
       at,
       origin: 'live',
       ...(replied && { replyTo: messageIdOf(chat.id, replied.message_id) }),
+      ...(message.quote && message.quote.text.trim() !== '' && { quote: message.quote.text }),
+      ...(message.forward_origin !== undefined && { forwarded: 'once' as const }),
       ...(start !== undefined && { referral: { start } }),
     },
   ]
 }
 
+/**
+ * Whether a message belongs to a chat that the bot is not in, although it has the id of one that it may be in: where the
+ * bot was called as a guest, or that of a business account.
+ */
+const isElsewhere = ({ guest_query_id: guest, business_connection_id: business }: Envelope): boolean =>
+  Boolean(guest) || Boolean(business)
+
+/** Ephemeral messages all have the number 0, and their own numbers come again. */
+const idOf = ({ chat, message_id, ephemeral_message_id: ephemeral, date }: Envelope): ExternalMessageId =>
+  message_id === 0 && ephemeral !== undefined
+    ? mint<ExternalMessageId>(`${chat.id}:ephemeral:${ephemeral}:${Math.floor(date.getTime() / 1_000)}`)
+    : messageIdOf(chat.id, message_id)
+
 function editEvents(message: Envelope): InboundEvent[] {
   const parts = contentOf(message as RawMessage)
-  if (!parts || message.chat.type === 'channel') return []
+  if (!parts || message.chat.type === 'channel' || isElsewhere(message)) return []
   return [
     {
       type: 'edit',
       chat: chatIdOf(message.chat.id),
-      target: messageIdOf(message.chat.id, message.message_id),
+      target: idOf(message),
       parts,
       at: message.edit_date ?? message.date,
     },

@@ -190,14 +190,101 @@ export const recorded: readonly {
     events: [message([{ kind: 'contacts', contacts: [{ name: 'Bia', phones: ['+5511900000000'] }] }])],
   },
   {
-    name: 'a poll, which cannot be shown',
-    update: { message: said({ poll: { id: '1', question: 'Qual?', options: [] } }) },
-    events: [message([{ kind: 'unsupported', note: 'poll: Qual?' }])],
+    name: 'a poll, with what can be chosen',
+    update: { message: said({ poll: { id: '1', question: 'Qual?', options: [{ text: 'Sol' }, 7, { text: 'Lua' }] } }) },
+    events: [message([{ kind: 'text', text: 'Qual?\n○ Sol\n○ Lua', format: 'plain' }])],
+  },
+  {
+    name: 'a list of things to do, some of them done',
+    update: {
+      message: said({
+        checklist: {
+          title: 'Mudança',
+          tasks: [
+            { id: 1, text: 'Caixas' },
+            { id: 2, text: 'Fita', completed_by_user: ana, completion_date: date },
+          ],
+        },
+      }),
+    },
+    events: [message([{ kind: 'text', text: 'Mudança\n☐ Caixas\n☑ Fita', format: 'plain' }])],
+  },
+  {
+    name: 'a game and an invoice, by their words',
+    update: { message: said({ invoice: { title: 'Pedido 7', description: 'Papel A4', currency: 'BRL' } }) },
+    events: [message([{ kind: 'text', text: 'Pedido 7\nPapel A4', format: 'plain' }])],
+  },
+  {
+    name: 'a gift with words of its sender',
+    update: { message: said({ gift: { gift: { id: '1' }, text: 'Obrigada!' } }) },
+    events: [message([{ kind: 'text', text: 'Obrigada!', format: 'plain' }])],
+  },
+  { name: 'a gift without words', update: { message: said({ gift: { gift: { id: '1' } } }) }, events: [] },
+  { name: 'a chat that joined a community', update: { message: said({ community_chat_added: {} }) }, events: [] },
+  { name: 'somebody from a community', update: { message: said({ community_chat_joined: {} }) }, events: [] },
+  { name: 'data of a passport', update: { message: said({ passport_data: { data: [] } }) }, events: [] },
+  {
+    name: 'a reply to some words of a message',
+    update: {
+      message: said({
+        text: 'esse',
+        reply_to_message: { message_id: 3 },
+        quote: { text: 'o verde', position: 14, is_manual: true },
+      }),
+    },
+    events: [
+      message([{ kind: 'text', text: 'esse', format: 'plain' }], { replyTo: mint('5000000001:3'), quote: 'o verde' }),
+    ],
+  },
+  {
+    name: 'a reply to words of another chat',
+    update: {
+      message: said({
+        text: 'vi isto',
+        external_reply: { origin: { type: 'channel' }, message_id: 90 },
+        quote: { text: 'promoção até sexta', position: 0 },
+      }),
+    },
+    events: [message([{ kind: 'text', text: 'vi isto', format: 'plain' }], { quote: 'promoção até sexta' })],
+  },
+  {
+    name: 'a quote without words',
+    update: { message: said({ text: 'oi', quote: { text: ' ', position: 0 } }) },
+    events: [message([{ kind: 'text', text: 'oi', format: 'plain' }])],
+  },
+  {
+    name: 'a message that was passed on, of somebody who hides',
+    update: {
+      message: said({ text: 'veja', forward_origin: { type: 'hidden_user', sender_user_name: 'Rui', date: 1 } }),
+    },
+    events: [message([{ kind: 'text', text: 'veja', format: 'plain' }], { forwarded: 'once' })],
+  },
+  {
+    name: 'words said where the bot is only a guest',
+    update: { guest_message: said({ text: '@bot ajuda', guest_query_id: '77' }) },
+    events: [],
+  },
+  {
+    name: 'a message of a chat that has the id of this one and is another',
+    update: { message: said({ text: '@bot ajuda', guest_query_id: '77' }) },
+    events: [],
+  },
+  {
+    name: 'an ephemeral message, which has no number of its own',
+    update: { message: said({ text: 'só para você', ephemeral_message_id: 4 }, 0) },
+    events: [
+      message([{ kind: 'text', text: 'só para você', format: 'plain' }], { id: mint(`5000000001:ephemeral:4:${date}`) }),
+    ],
   },
   {
     name: 'a kind that does not exist yet',
     update: { message: said({ hologram: { depth: 3 }, caption: 'uau' }) },
-    events: [message([{ kind: 'unsupported', note: 'hologram: uau' }])],
+    events: [
+      message([
+        { kind: 'unsupported', note: 'hologram: uau' },
+        { kind: 'text', text: 'uau', format: 'plain' },
+      ]),
+    ],
   },
   {
     name: 'a message in a group',

@@ -1,7 +1,7 @@
 import type { ChannelImplementation, ChannelSession, ConnectionContext, RequiredMethods } from '@recado/sdk'
 import { cloudApi } from '../api/client.ts'
 import type { Provider } from '../api/transport.ts'
-import { normaliseId } from '../inbound/person.ts'
+import { identityOf } from '../inbound/person.ts'
 import { dialog360Webhook, metaWebhook } from '../inbound/webhook.ts'
 import { numberState } from '../number/facts.ts'
 import { markRead, react, TypingSign } from '../outbound/acts.ts'
@@ -20,14 +20,14 @@ const typingLimitMs = 5_000
 export const wabaChannel: ChannelImplementation<typeof waba> = {
   webhook: metaWebhook,
   check: (ctx) => checkMeta(ctx),
-  normalise: normaliseId,
+  normalise: identityOf,
   open: (ctx) => openNumber(ctx, 'waba'),
 }
 
 export const waba360Channel: ChannelImplementation<typeof waba360> = {
   webhook: dialog360Webhook,
   check: (ctx) => checkDialog360(ctx),
-  normalise: normaliseId,
+  normalise: identityOf,
   open: (ctx) => openNumber(ctx, 'waba360'),
 }
 

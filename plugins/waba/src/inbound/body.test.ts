@@ -100,6 +100,7 @@ describe('a webhook of the Cloud API', () => {
       'reaction',
       'edit',
       'revoke',
+      'media_placeholder',
       'system',
       '__proto__',
       'constructor',
@@ -140,6 +141,7 @@ describe('a webhook of the Cloud API', () => {
       'smb_message_echoes',
       'history',
       'message_template_status_update',
+      'message_template_components_update',
       'account_update',
       'toString',
     )

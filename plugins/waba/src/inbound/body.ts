@@ -42,7 +42,7 @@ export function eventsOf(body: Body, phoneNumberId: string | undefined): Inbound
         case 'smb_message_echoes':
           return echoEvents(value)
         case 'history':
-          return historyEvents(value)
+          return historyEvents(value, at)
         default:
           return noticeEvents(field, raw, at)
       }

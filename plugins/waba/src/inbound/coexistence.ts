@@ -1,11 +1,21 @@
-import { mint, type ExternalUserId, type InboundEvent } from '@recado/sdk'
+import {
+  mint,
+  type ExternalChatId,
+  type ExternalMessageId,
+  type ExternalUserId,
+  type InboundEvent,
+} from '@recado/sdk'
 import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
+import { GraphError, sentenceOf } from '../api/failure.ts'
+import { HistoryProgressed } from '../events.ts'
 import type { Value } from './value.ts'
+import { contentOf } from './content.ts'
 import { OptionalId } from './fields.ts'
 import { saidIn } from './message.ts'
+import type { About } from './notice.ts'
 import { RawMessage } from './raw-message.ts'
-import { chatOf, met, normaliseId, type Known } from './person.ts'
+import { chatOf, isSameNumber, met, normaliseId, type Known } from './person.ts'
 
 /* A number that is used in the Business app as well: messages from there, and those before it was connected. */
 
@@ -15,7 +25,12 @@ const Thread = z.object({
   context: z.object({ wa_id: OptionalId, user_id: OptionalId }).optional().catch(undefined),
   messages: listOf(RawMessage),
 })
-const History = z.object({ threads: listOf(Thread) })
+const percent = z.coerce.number().int().min(0).max(100)
+const History = z.object({
+  metadata: z.object({ progress: percent }).optional().catch(undefined),
+  threads: listOf(Thread),
+  errors: listOf(GraphError),
+})
 
 const ourselves = (number: string | undefined, origin: 'otherDevice' | 'history', other: Known) => {
   const chat = chatOf(other)
@@ -43,22 +58,63 @@ export function echoEvents(value: Value): InboundEvent[] {
 }
 
 /** Messages from before, of both sides. A thread is named after its customer. */
-export function historyEvents(value: Value): InboundEvent[] {
+export function historyEvents(value: Value, at: About): InboundEvent[] {
   const own = value.metadata?.display_phone_number
-  return listOf(History)
-    .parse(value['history'])
-    .flatMap(({ threads }) =>
-      threads.flatMap(({ id, context, messages }) =>
-        messages.flatMap((message) => {
-          const other: Known = { phone: context?.wa_id ?? id, bsuid: context?.user_id }
-          const isOwn =
-            message.from !== undefined && own !== undefined && normaliseId(message.from) === normaliseId(own)
-          const who = isOwn ? undefined : met(other, value.contacts)
-          const setting = isOwn
-            ? ourselves(own, 'history', other)
-            : who && { ...who, isGroup: false, origin: 'history' as const }
-          return setting ? saidIn(setting, message) : []
-        }),
-      ),
-    )
+  const chunks = listOf(History).parse(value['history'])
+  const messages = chunks.flatMap(({ threads }) =>
+    threads.flatMap(({ id, context, messages }) =>
+      messages.flatMap((message) => {
+        const other: Known = { phone: context?.wa_id ?? id, bsuid: context?.user_id }
+        const isOwn = message.from !== undefined && own !== undefined && isSameNumber(message.from, own)
+        const who = isOwn ? undefined : met(other, value.contacts)
+        const setting = isOwn
+          ? ourselves(own, 'history', other)
+          : who && { ...who, isGroup: false, origin: 'history' as const }
+        return setting ? saidIn(setting, message) : []
+      }),
+    ),
+  )
+  return [...messages, ...value.messages.flatMap(fileOfPast), ...chunks.flatMap((chunk) => progressOf(chunk, at))]
+}
+
+/**
+ * The files of an import come after their messages, in deliveries of their own, and for the last 14 days only
+ * (https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/history). They take the
+ * place of what announced them.
+ */
+function fileOfPast(message: RawMessage): InboundEvent[] {
+  const other = message.to ?? message.from ?? message.to_user_id ?? message.from_user_id
+  const parts = contentOf(message.type, message)
+  if (other === undefined || !parts.some(({ kind }) => kind === 'remoteMedia')) return []
+  return [
+    {
+      type: 'edit',
+      completes: true,
+      chat: mint<ExternalChatId>(normaliseId(other)),
+      target: mint<ExternalMessageId>(message.id),
+      parts,
+      at: message.timestamp,
+    },
+  ]
+}
+
+/** The company has answered no when the app asked whether to share its past. */
+const declined = 2_593_109
+
+/** How far an import is; whoever declined it is told to the administrators. */
+function progressOf({ errors: [error], metadata }: z.output<typeof History>, at: About): InboundEvent[] {
+  const facts = error
+    ? { state: error.code === declined ? 'declined' : 'failed', progress: null, reason: sentenceOf(error) }
+    : metadata && { state: metadata.progress === 100 ? 'done' : 'running', progress: metadata.progress, reason: null }
+  return facts === undefined
+    ? []
+    : [
+        {
+          type: 'notice',
+          event: HistoryProgressed.name,
+          key: at.businessAccountId ?? 'history',
+          data: { ...at, ...facts },
+          at: null,
+        },
+      ]
 }

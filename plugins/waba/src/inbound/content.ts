@@ -2,6 +2,7 @@ import type { InboundPart, MediaKind, RemoteMediaPart } from '@recado/sdk'
 import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
 import { GraphError, sentenceOf } from '../api/failure.ts'
+import { callPermission, CallPermission } from './call-permission.ts'
 import { words } from './fields.ts'
 import { flowAnswers, orderText } from './readable.ts'
 import { refOf } from './media-ref.ts'
@@ -40,6 +41,7 @@ const Interactive = z.object({
   button_reply: Choice.optional().catch(undefined),
   list_reply: Choice.optional().catch(undefined),
   nfm_reply: z.object({ body: words, response_json: words }).optional().catch(undefined),
+  call_permission_reply: CallPermission.optional().catch(undefined),
 })
 const Order = z.object({
   text: words,
@@ -89,6 +91,7 @@ function chosen({
   button_reply: button,
   list_reply: row,
   nfm_reply: form,
+  call_permission_reply: permission,
 }: z.output<typeof Interactive>): InboundPart[] {
   const choice = button ?? row
   if (choice)
@@ -100,6 +103,7 @@ function chosen({
         ...(choice.description && { hint: choice.description }),
       },
     ]
+  if (permission) return [callPermission(permission)]
   return form
     ? [text(flowAnswers(form.body, form.response_json))]
     : [{ kind: 'unsupported', note: `interactive ${type}`.slice(0, 500) }]
@@ -113,6 +117,8 @@ const readers: Readonly<Record<string, Reader>> = {
   audio: reader(File, (file) => [remote(file.voice === true ? 'voice' : 'audio', file)]),
   document: media('document'),
   sticker: media('sticker'),
+  // A file of a history import, which a later delivery of the same message names, or none if it is older than 14 days.
+  media_placeholder: () => [{ kind: 'pendingMedia', as: 'document', state: 'unavailable' }],
   location: reader(Place, ({ latitude: lat, longitude: lng, name, address }) => [
     { kind: 'location', lat, lng, ...(name !== undefined && { name }), ...(address !== undefined && { address }) },
   ]),

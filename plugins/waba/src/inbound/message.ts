@@ -1,4 +1,11 @@
-import { mint, type ExternalChatId, type ExternalMessageId, type InboundEvent, type InboundMessage } from '@recado/sdk'
+import {
+  mint,
+  type ExternalChatId,
+  type ExternalMessageId,
+  type Forwarding,
+  type InboundEvent,
+  type InboundMessage,
+} from '@recado/sdk'
 import * as z from 'zod'
 import { contentOf } from './content.ts'
 import { Id, words } from './fields.ts'
@@ -39,6 +46,12 @@ export function messageEvents(message: RawMessage, profiles: readonly Profile[])
   )
 }
 
+/** `frequently_forwarded` is told of messages that went through more than five chats. */
+function forwardingOf({ context }: RawMessage): Forwarding | undefined {
+  if (context?.frequently_forwarded) return 'often'
+  return context?.forwarded ? 'once' : undefined
+}
+
 /** A message as the event that it is: most are messages, some change an earlier one. */
 export function saidIn(setting: Setting, message: RawMessage): InboundEvent[] {
   const { chat, sender } = setting
@@ -71,6 +84,7 @@ export function saidIn(setting: Setting, message: RawMessage): InboundEvent[] {
   const referral = referralOf(message)
   // A forward has a context without an id, and so has a message that answers nothing.
   const replied = message.context?.id
+  const forwarded = forwardingOf(message)
   return [
     {
       ...setting,
@@ -79,6 +93,7 @@ export function saidIn(setting: Setting, message: RawMessage): InboundEvent[] {
       parts: contentOf(message.type, message),
       at,
       ...(replied !== undefined && { replyTo: earlier(replied) }),
+      ...(forwarded && { forwarded }),
       ...(referral && { referral }),
     },
   ]

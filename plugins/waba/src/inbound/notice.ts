@@ -6,6 +6,7 @@ import {
   NumberQualityChanged,
   ProviderTroubled,
   TemplateCategoryChanged,
+  TemplateEdited,
   TemplateQualityChanged,
   TemplateStatusChanged,
 } from '../events.ts'
@@ -82,6 +83,9 @@ const readers: Readonly<Record<string, Reader>> = {
       status: value.event,
       reason: reasonOf(value),
     }),
+  ),
+  message_template_components_update: reader(Template, (value, about) =>
+    notice(TemplateEdited, value.message_template_id, { ...about, ...templateOf(value) }),
   ),
   message_template_quality_update: reader(Quality, (value, about) =>
     notice(TemplateQualityChanged, value.message_template_id, {

@@ -273,7 +273,49 @@ export const recorded: readonly {
   {
     name: 'a forward, whose context has no id',
     changes: [said({ type: 'text', text: { body: 'veja' }, context: { forwarded: true } })],
-    events: [message([text('veja')])],
+    events: [message([text('veja')], { forwarded: 'once' })],
+  },
+  {
+    name: 'a file that many have passed on',
+    changes: [
+      said({
+        type: 'image',
+        image: { id: 'm1', mime_type: 'image/jpeg' },
+        context: { forwarded: true, frequently_forwarded: true },
+      }),
+    ],
+    events: [
+      message([{ kind: 'remoteMedia', as: 'image', ref: 'm1', mime: 'image/jpeg' }], { forwarded: 'often' }),
+    ],
+  },
+  ...(
+    [
+      [{ response: 'accept', is_permanent: true, response_source: 'user_action' }, 'allowed', 'Permitiu ligações'],
+      [{ response: 'accept', is_permanent: false }, 'temporary', 'Permitiu ligações por enquanto'],
+      [
+        { response: 'accept', is_permanent: false, expiration_timestamp: String(seconds), response_source: 'automatic' },
+        'temporary',
+        'Permitiu ligações por enquanto',
+        { until: at.toISOString() },
+      ],
+      [{ response: 'reject', is_permanent: false, expiration_timestamp: seconds }, 'refused', 'Não permitiu ligações'],
+    ] as const
+  ).map(([reply, calls, label, extra = {}]) => ({
+    name: `an answer to a request to call: ${JSON.stringify(reply)}`,
+    changes: [
+      said({ type: 'interactive', interactive: { type: 'call_permission_reply', call_permission_reply: reply } }),
+    ],
+    events: [message([{ kind: 'interactiveReply', id: `call_permission_${calls}`, label, calls, ...extra }])],
+  })),
+  {
+    name: 'an answer to a request to call that says nothing that is known',
+    changes: [
+      said({
+        type: 'interactive',
+        interactive: { type: 'call_permission_reply', call_permission_reply: { response: 'maybe' } },
+      }),
+    ],
+    events: [message([{ kind: 'unsupported', note: 'interactive call_permission_reply' }])],
   },
   {
     name: 'a question about an article',
@@ -541,6 +583,25 @@ export const recorded: readonly {
       }),
     ],
   },
+  ...(['read', 'played', 'delivered'] as const).map((state) => ({
+    name: `${state} by one member of a group`,
+    changes: [status({ status: state, recipient_type: 'group', recipient_id: 'grp', recipient_participant_id: phone })],
+    events: [receipt('delivered')],
+  })),
+  {
+    name: 'sent into a group that one member cannot be reached in',
+    changes: [
+      status({ status: 'sent', recipient_type: 'group', recipient_id: 'grp' }),
+      status({
+        status: 'failed',
+        recipient_type: 'group',
+        recipient_id: 'grp',
+        recipient_participant_user_id: bsuid,
+        errors: [{ code: 131026, title: 'Message undeliverable' }],
+      }),
+    ],
+    events: [receipt('sent')],
+  },
   { name: 'a state that is not known', changes: [status({ status: 'teleported' })], events: [] },
   {
     name: 'sent from the Business app',
@@ -597,6 +658,151 @@ export const recorded: readonly {
         chat: mint(phone),
         sender: { id: mint(phone), isSelf: false, verified: true, name: 'Ana', phone: `+${phone}` },
         origin: 'history',
+      }),
+    ],
+  },
+  {
+    name: 'a file from before, announced and then brought',
+    changes: [
+      valueOf(
+        {
+          contacts: [{ profile: { name: 'Ana' }, wa_id: phone }],
+          history: [
+            {
+              metadata: { phase: 1, chunk_order: 2, progress: 55 },
+              threads: [
+                {
+                  id: phone,
+                  messages: [
+                    { from: phone, id: 'wamid.1', timestamp: String(seconds), type: 'media_placeholder' },
+                    {
+                      from: '+55 11 4000-0000',
+                      to: phone,
+                      id: 'wamid.2',
+                      timestamp: String(seconds),
+                      type: 'media_placeholder',
+                    },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+        'history',
+      ),
+      valueOf(
+        {
+          messages: [
+            {
+              from: phone,
+              id: 'wamid.1',
+              timestamp: String(seconds),
+              type: 'document',
+              document: { id: 'm1', mime_type: 'application/pdf', filename: 'pedido.pdf', caption: 'aqui' },
+            },
+            {
+              from: '551140000000',
+              to: phone,
+              id: 'wamid.2',
+              timestamp: String(seconds),
+              type: 'audio',
+              audio: { id: 'm2', voice: true },
+            },
+            // Nothing that could take a place.
+            { from: phone, id: 'wamid.3', timestamp: String(seconds), type: 'media_placeholder' },
+          ],
+        },
+        'history',
+      ),
+    ],
+    events: [
+      message([{ kind: 'pendingMedia', as: 'document', state: 'unavailable' }], {
+        sender: { id: mint(phone), isSelf: false, verified: true, name: 'Ana', phone: `+${phone}` },
+        origin: 'history',
+      }),
+      message([{ kind: 'pendingMedia', as: 'document', state: 'unavailable' }], {
+        id: mint('wamid.2'),
+        sender: { id: mint('551140000000'), isSelf: true },
+        origin: 'history',
+      }),
+      notice('waba.history.v1', accountId, { state: 'running', progress: 55, reason: null }),
+      {
+        type: 'edit',
+        completes: true,
+        chat,
+        target: mint('wamid.1'),
+        at,
+        parts: [
+          {
+            kind: 'remoteMedia',
+            as: 'document',
+            ref: 'm1',
+            mime: 'application/pdf',
+            name: 'pedido.pdf',
+            caption: 'aqui',
+          },
+        ],
+      },
+      {
+        type: 'edit',
+        completes: true,
+        chat,
+        target: mint('wamid.2'),
+        at,
+        parts: [{ kind: 'remoteMedia', as: 'voice', ref: 'm2' }],
+      },
+    ],
+  },
+  {
+    name: 'the end of an import, and one that was declined',
+    changes: [
+      valueOf({ history: [{ metadata: { phase: 2, progress: '100' }, threads: [] }] }, 'history'),
+      valueOf(
+        {
+          history: [
+            {
+              errors: [
+                {
+                  code: 2593109,
+                  title: 'History sync is turned off',
+                  message: 'History sharing is turned off by the business from the WhatsApp Business App',
+                },
+              ],
+            },
+          ],
+        },
+        'history',
+      ),
+      valueOf({ history: [{ errors: [{ code: '131000', title: 'Something went wrong' }] }] }, 'history'),
+    ],
+    events: [
+      notice('waba.history.v1', accountId, { state: 'done', progress: 100, reason: null }),
+      notice('waba.history.v1', accountId, {
+        state: 'declined',
+        progress: null,
+        reason: 'History sync is turned off',
+      }),
+      notice('waba.history.v1', accountId, { state: 'failed', progress: null, reason: 'Something went wrong' }),
+    ],
+  },
+  {
+    name: 'the words of a template',
+    changes: [
+      {
+        field: 'message_template_components_update',
+        value: {
+          message_template_id: 594425479261596,
+          message_template_name: 'oi',
+          message_template_language: 'pt_BR',
+          message_template_element: 'Oi, {{1}}',
+        },
+      },
+    ],
+    events: [
+      notice('waba.template-edited.v1', '594425479261596', {
+        templateId: '594425479261596',
+        name: 'oi',
+        language: 'pt_BR',
       }),
     ],
   },

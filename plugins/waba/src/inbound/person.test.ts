@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { met, normaliseId } from './person.ts'
+import { identityOf, met, normaliseId } from './person.ts'
 
 test('a phone is digits however it is written, an id stays as it is', () => {
   expect(['+55 11 98765-4321', '5511987654321', ' 55(11)987654321 '].map(normaliseId)).toEqual(
@@ -16,6 +16,31 @@ test('a phone is digits however it is written, an id stays as it is', () => {
   fc.assert(
     fc.property(fc.string(), (value) => {
       expect(normaliseId(normaliseId(value))).toBe(normaliseId(value))
+    }),
+  )
+})
+
+test('a Brazilian number is one person with and without its ninth digit, and no other number changes', () => {
+  const area = fc.constantFrom('11', '21', '31', '47', '51', '85', '92')
+  const subscriber = fc
+    .tuple(fc.integer({ min: 6, max: 9 }), fc.integer({ min: 0, max: 9_999_999 }))
+    .map(([first, rest]) => `${first}${String(rest).padStart(7, '0')}`)
+  fc.assert(
+    fc.property(area, subscriber, (ddd, number) => {
+      expect(identityOf(`55${ddd}${number}`)).toBe(`55${ddd}9${number}`)
+      expect(identityOf(`+55 ${ddd} 9${number}`)).toBe(`55${ddd}9${number}`)
+    }),
+  )
+  expect(['551133334444', '5491187654321', '14155552671', 'BR.5511', 'Y2Fw'].map(identityOf)).toEqual([
+    '551133334444',
+    '5491187654321',
+    '14155552671',
+    'BR.5511',
+    'Y2Fw',
+  ])
+  fc.assert(
+    fc.property(fc.string(), (value) => {
+      expect(identityOf(identityOf(value))).toBe(identityOf(value))
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { mint, type ExternalChatId, type ExternalUserId, type Sender } from '@recado/sdk'
+import { mint, withNinthDigit, type ExternalChatId, type ExternalUserId, type Sender } from '@recado/sdk'
 import * as z from 'zod'
 import { OptionalId, words } from './fields.ts'
 
@@ -25,10 +25,19 @@ export interface Met {
 }
 
 const digits = (text: string): string => text.replace(/\D/g, '')
-/** Stored form of an id: phones as digits, everything else as it is. */
+/** Phones as digits, everything else as it is. */
 export const normaliseId = (value: string): string => {
   const bare = value.trim()
   return /^\+?[\d\s()-]+$/.test(bare) && digits(bare) !== '' ? digits(bare) : bare
+}
+
+/**
+ * Form under which somebody is known: an echo writes a Brazilian number with its ninth digit, a message of the same
+ * person without it.
+ */
+export const identityOf = (value: string): string => {
+  const id = normaliseId(value)
+  return /^\d+$/.test(id) ? withNinthDigit(`+${id}`).slice(1) : id
 }
 
 /**
@@ -41,7 +50,7 @@ export function chatOf({ phone, bsuid }: Known): ExternalChatId | undefined {
 }
 
 /** WhatsApp writes a Brazilian number now with its ninth digit and now without it, even within one message. */
-function isSameNumber(one: string, other: string): boolean {
+export function isSameNumber(one: string, other: string): boolean {
   const [a, b] = [normaliseId(one), normaliseId(other)]
   return (
     a === b ||

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, OptionalId, When, words } from './fields.ts'
+import { flag, Id, OptionalId, When, words } from './fields.ts'
 
 /** A message of a webhook as the Cloud API sends it. */
 export const RawMessage = z.looseObject({
@@ -15,6 +15,8 @@ export const RawMessage = z.looseObject({
   context: z
     .object({
       id: OptionalId,
+      forwarded: flag,
+      frequently_forwarded: flag,
       referred_product: z.object({ catalog_id: words, product_retailer_id: words }).optional().catch(undefined),
     })
     .optional()

@@ -9,7 +9,7 @@ import {
 import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
 import { failureOf, GraphError } from '../api/failure.ts'
-import { Id, OptionalId, When } from './fields.ts'
+import { Id, OptionalId, When, words } from './fields.ts'
 import { chatOf } from './person.ts'
 
 export const Status = z.object({
@@ -18,6 +18,9 @@ export const Status = z.object({
   timestamp: When,
   recipient_id: OptionalId,
   recipient_user_id: OptionalId,
+  recipient_type: words,
+  recipient_participant_id: OptionalId,
+  recipient_participant_user_id: OptionalId,
   biz_opaque_callback_data: OptionalId,
   errors: listOf(GraphError),
 })
@@ -32,12 +35,20 @@ const states: Readonly<Record<string, ReceiptState>> = {
   failed: 'failed',
 }
 
+/** In a group each member tells for themselves: that one has read it, or cannot get it, is not everybody's state. */
+function ofOneMember(state: ReceiptState, status: Status): ReceiptState | undefined {
+  if (state === 'read' || state === 'played') return 'delivered'
+  const isMembers = (status.recipient_participant_id ?? status.recipient_participant_user_id) !== undefined
+  return state === 'failed' && isMembers ? undefined : state
+}
+
 /**
  * A receipt. The first one that says `sent` also carries the key under which it was sent: it settles an attempt whose
  * answer was lost. States that are not known are skipped.
  */
 export function statusEvents(status: Status): InboundEvent[] {
-  const state = Object.hasOwn(states, status.status) ? states[status.status]! : undefined
+  const told = Object.hasOwn(states, status.status) ? states[status.status]! : undefined
+  const state = told && status.recipient_type === 'group' ? ofOneMember(told, status) : told
   if (state === undefined) return []
   const [error] = status.errors
   const target = mint<ExternalMessageId>(status.id)

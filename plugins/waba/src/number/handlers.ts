@@ -3,6 +3,7 @@ import { cloudApi } from '../api/client.ts'
 import type { Provider } from '../api/transport.ts'
 import type { plugin } from '../plugin.ts'
 import { numberState } from './facts.ts'
+import { historyOf } from './history.ts'
 
 /** Data below a connection's card. A failure of the provider is part of the answer: the card shows it. */
 export const numberHandlers: Pick<PluginImplementation<typeof plugin>['routes'], 'number'> = {
@@ -11,8 +12,9 @@ export const numberHandlers: Pick<PluginImplementation<typeof plugin>['routes'],
     if (!known) throw new Refusal('ERR_NO_WAPP_FOUND')
     const connection = await ctx.connections.get(mint<ConnectionId>(params.connectionId))
     if (!connection) throw new Refusal('ERR_CONNECTION_INACTIVE')
+    const history = await historyOf(ctx, params.connectionId)
     try {
-      return await numberState(await cloudApi(connection, known.type as Provider), signal)
+      return { ...(await numberState(await cloudApi(connection, known.type as Provider), signal)), history }
     } catch (error) {
       if (!ChannelError.is(error)) throw error
       return {
@@ -24,6 +26,7 @@ export const numberHandlers: Pick<PluginImplementation<typeof plugin>['routes'],
         throughput: null,
         canSend: null,
         trouble: { code: error.code, message: error.message },
+        history,
       }
     }
   },

@@ -26,15 +26,19 @@ export async function checkLater(
   )
 }
 
+/** Undefined for a template that was deleted meanwhile. */
+const knownRow = (ctx: PluginContext<Jobs>, id: string): Promise<TemplateRow | undefined> =>
+  readRow(ctx, id).catch((error: unknown) => {
+    if (Refusal.is(error)) return undefined
+    throw error
+  })
+
 /** One check. A failed one is repeated later; a missing template is not checked again. */
 export async function checkTemplate(
   { id, done }: { id: string; done: number },
   ctx: PluginContext<Jobs>,
 ): Promise<void> {
-  const row = await readRow(ctx, id).catch((error: unknown) => {
-    if (Refusal.is(error)) return undefined
-    throw error
-  })
+  const row = await knownRow(ctx, id)
   if (!row || row.wabaId === null || !isDeciding(row.status)) return
   const known = { ...row, id: row.wabaId }
   try {
@@ -44,5 +48,19 @@ export async function checkTemplate(
     if (!ChannelError.is(error) && !Refusal.is(error)) throw error
     ctx.log.warn({ template: id, code: error.code }, 'the provider cannot say how a template stands')
     await checkLater(ctx, row, done + 1)
+  }
+}
+
+/** Brings a template up to what the provider has now; a failure that may pass is tried again with the job. */
+export async function readAnew({ id }: { id: string }, ctx: PluginContext<Jobs>): Promise<void> {
+  const row = await knownRow(ctx, id)
+  if (!row || row.wabaId === null) return
+  const known = { ...row, id: row.wabaId }
+  try {
+    const found = await withProvider(ctx, row.connectionId, ({ api }) => readTemplate(api, known, ctx.signal))
+    await checkLater(ctx, await applyProvider(ctx, row, found), 0)
+  } catch (error) {
+    // A connection that is switched off reads its templates with its next import.
+    if (!Refusal.is(error)) throw error
   }
 }

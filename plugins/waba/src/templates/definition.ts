@@ -1,4 +1,4 @@
-import { TemplateCategoryChanged, TemplateQualityChanged, TemplateStatusChanged } from '../events.ts'
+import { TemplateCategoryChanged, TemplateEdited, TemplateQualityChanged, TemplateStatusChanged } from '../events.ts'
 import { templateJobs } from './jobs.ts'
 import { templateClaims, templateRoutes } from './routes.ts'
 
@@ -23,6 +23,7 @@ export const templateDefinition = {
     templateStatus: TemplateStatusChanged,
     templateQuality: TemplateQualityChanged,
     templateCategory: TemplateCategoryChanged,
+    templateEdited: TemplateEdited,
   },
   jobs: templateJobs,
   pages: [

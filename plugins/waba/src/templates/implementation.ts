@@ -1,11 +1,11 @@
-import { checkTemplate } from './check.ts'
+import { checkTemplate, readAnew } from './check.ts'
 import { templateHandlers } from './handlers.ts'
-import { onCategory, onQuality, onStatus } from './notices.ts'
+import { onCategory, onEdited, onQuality, onStatus } from './notices.ts'
 import { syncTemplates } from './sync.ts'
 
 /** The code of what definition.ts declares. */
 export const templateImplementation = {
   routes: templateHandlers,
-  on: { templateStatus: onStatus, templateQuality: onQuality, templateCategory: onCategory },
-  jobs: { templateCheck: checkTemplate, templateSync: syncTemplates },
+  on: { templateStatus: onStatus, templateQuality: onQuality, templateCategory: onCategory, templateEdited: onEdited },
+  jobs: { templateCheck: checkTemplate, templateRead: readAnew, templateSync: syncTemplates },
 }

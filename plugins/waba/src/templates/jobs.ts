@@ -5,6 +5,8 @@ import * as z from 'zod'
 export const templateJobs = {
   /** Asks the provider how a submitted template stands; `done` counts the askings. */
   templateCheck: z.object({ id: z.uuid(), done: z.int().nonnegative() }),
+  /** Reads a template that somebody changed at the provider. */
+  templateRead: z.object({ id: z.uuid() }),
   /** Imports some pages of a connection's templates, then itself again from where it stopped. */
   templateSync: z.object({ connectionId: z.uuid(), runId: z.uuid(), after: z.string().max(2_000).optional() }),
 }

@@ -146,17 +146,16 @@ export async function markSubmitted(home: Home, id: string): Promise<boolean> {
   })
 }
 
-/** Everywhere the provider's template is known; answers how many that is. Connections of one account share it. */
-export async function updateByWabaId(home: Home, wabaId: string, changes: Partial<Values>): Promise<number> {
-  return (
-    await within(home, (tx) =>
-      tx
-        .update(templates)
-        .set({ ...changes, syncedAt: sql`now()`, updatedAt: sql`now()` })
-        .where(and(ofTenant(home), eq(templates.wabaId, wabaId)))
-        .returning({ id: templates.id }),
-    )
-  ).length
+/** Everywhere the provider's template is known; answers those rows. Connections of one account share it. */
+export async function updateByWabaId(home: Home, wabaId: string, changes: Partial<Values>): Promise<string[]> {
+  const rows = await within(home, (tx) =>
+    tx
+      .update(templates)
+      .set({ ...changes, syncedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(and(ofTenant(home), eq(templates.wabaId, wabaId)))
+      .returning({ id: templates.id }),
+  )
+  return rows.map(({ id }) => id)
 }
 
 const replaced = [

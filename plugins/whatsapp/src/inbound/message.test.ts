@@ -74,6 +74,29 @@ describe('a message', () => {
     expect(partsOf(message)).toMatchObject(parts)
   })
 
+  it.each<[proto.IContextInfo, string | undefined]>([
+    [{ isForwarded: true, forwardingScore: 1 }, 'once'],
+    [{ isForwarded: true }, 'once'],
+    [{ isForwarded: true, forwardingScore: 4 }, 'once'],
+    [{ isForwarded: true, forwardingScore: 5 }, 'often'],
+    [{ isForwarded: true, forwardingScore: 127 }, 'often'],
+    [{ isForwarded: false, forwardingScore: 0 }, undefined],
+    [{ mentionedJid: [] }, undefined],
+  ])('says that it was passed on, whatever its kind: %j', (contextInfo, forwarded) => {
+    for (const message of [
+      { extendedTextMessage: { text: 'veja', contextInfo } },
+      { imageMessage: { ...media, contextInfo } },
+      { ptvMessage: { ...media, contextInfo } },
+      { locationMessage: { degreesLatitude: 1, degreesLongitude: 2, contextInfo } },
+      { ephemeralMessage: { message: { audioMessage: { ...media, contextInfo } } } },
+      { documentWithCaptionMessage: { message: { documentMessage: { ...media, contextInfo } } } },
+      { pollCreationMessageV3: { name: 'Qual?', options: [], contextInfo } },
+    ]) {
+      const [event] = eventsOfMessage(from(message), facts)
+      expect(event?.type === 'message' && event.forwarded).toBe(forwarded)
+    }
+  })
+
   it('in a group has its author, who is named, and its title', () => {
     expect(
       eventsOfMessage(

@@ -1,4 +1,4 @@
-import type { ExternalMessageId, InboundEvent, InboundMessage, InboundPart, Sender } from '@recado/sdk'
+import type { ExternalMessageId, Forwarding, InboundEvent, InboundMessage, InboundPart, Sender } from '@recado/sdk'
 import type { proto, WAMessage } from 'baileys'
 import { partsOf, unwrapped } from './content.ts'
 import type { Facts } from './facts.ts'
@@ -13,6 +13,7 @@ const contextFields = [
   'extendedTextMessage',
   'imageMessage',
   'videoMessage',
+  'ptvMessage',
   'audioMessage',
   'documentMessage',
   'stickerMessage',
@@ -23,6 +24,8 @@ const contextFields = [
   'listResponseMessage',
   'templateButtonReplyMessage',
   'interactiveResponseMessage',
+  'pollCreationMessage',
+  'pollCreationMessageV3',
 ] as const
 
 const revoke = 0
@@ -67,6 +70,7 @@ export function eventsOfMessage(message: WAMessage, facts: Facts, origin: 'live'
   const [first, ...others] = parts.slice(0, 32).map((part) => withNames(part, inner, facts))
   if (!first) return []
   const replyTo = repliedTo(inner, place, facts)
+  const forwarded = forwardingOf(inner)
   return [
     {
       type: 'message',
@@ -78,6 +82,7 @@ export function eventsOfMessage(message: WAMessage, facts: Facts, origin: 'live'
       ...(place.isGroup && titled(facts.titleOf(place.chat))),
       parts: [first, ...others],
       ...(replyTo !== undefined && { replyTo }),
+      ...(forwarded && { forwarded }),
       origin: origin === 'live' && message.key.fromMe ? 'otherDevice' : origin,
     },
   ]
@@ -152,6 +157,15 @@ function repliedTo(
   return inGroup
     ? idOf({ id: context.stanzaId, remoteJid: chat, fromMe, participant: by.phone ?? by.lid ?? null })
     : idOf({ id: context.stanzaId, fromMe })
+}
+
+/** WhatsApp counts how often a message was passed on, and says "many times" from five on. */
+const manyTimes = 5
+
+function forwardingOf(inner: proto.IMessage): Forwarding | undefined {
+  const { isForwarded, forwardingScore } = contextOf(inner) ?? {}
+  if ((forwardingScore ?? 0) >= manyTimes) return 'often'
+  return isForwarded ? 'once' : undefined
 }
 
 const contextOf = (inner: proto.IMessage): proto.IContextInfo | null | undefined =>

@@ -35,14 +35,12 @@ export function receiptsOf({ key, update }: WAMessageUpdate): InboundReceipt[] {
   return state === undefined ? [] : [{ type: 'receipt', target: idOf(key), state, at }]
 }
 
-/** In a group each member tells for themselves: the first one counts. */
+/**
+ * In a group each member tells for themselves. The first one shows that the message has arrived; that one has read it
+ * does not mean that everybody has.
+ */
 export function groupReceiptsOf({ key, receipt }: MessageUserReceiptUpdate): InboundReceipt[] {
-  if (!key.fromMe || !key.id) return []
-  const state: ReceiptState | undefined = receipt.readTimestamp
-    ? 'read'
-    : receipt.receiptTimestamp
-      ? 'delivered'
-      : undefined
-  const at = timeOf(receipt.readTimestamp ?? receipt.receiptTimestamp)
-  return state === undefined ? [] : [{ type: 'receipt', target: idOf(key), state, at }]
+  const told = receipt.receiptTimestamp ?? receipt.readTimestamp ?? receipt.playedTimestamp
+  if (!key.fromMe || !key.id || !told) return []
+  return [{ type: 'receipt', target: idOf(key), state: 'delivered', at: timeOf(told) }]
 }

@@ -3,14 +3,12 @@ import { openSession } from '../session/session.ts'
 import { webhook } from '../webhook/webhook.ts'
 import type { wuzapi } from './capabilities.ts'
 import { check } from './check.ts'
+import { identityOf } from './identity.ts'
 
 /** A number of WhatsApp, linked by a WuzAPI gateway of the company. */
 export const wuzapiChannel: ChannelImplementation<typeof wuzapi> = {
   webhook,
   check,
   open: openSession,
-  normalise: (value) => {
-    const typed = value.trim()
-    return /^\+?\d{8,15}$/.test(typed) ? `${typed.replace(/\D/g, '')}@s.whatsapp.net` : typed.toLowerCase()
-  },
+  normalise: identityOf,
 }

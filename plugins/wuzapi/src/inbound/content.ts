@@ -109,9 +109,12 @@ function people(cards: readonly z.output<typeof Card>[]): InboundPart[] {
   return contacts.length > 0 ? [{ kind: 'contacts', contacts }] : unsupported('contact')
 }
 
-function answer(id: string | undefined, label: string | undefined): InboundPart[] {
+function answer(id: string | undefined, label: string | undefined, hint?: string): InboundPart[] {
   const shown = cut(label || id, 1_000)
-  return shown === '' ? [] : [{ kind: 'interactiveReply', id: cut(id || shown, 1_000), label: shown }]
+  if (shown === '') return []
+  return [
+    { kind: 'interactiveReply', id: cut(id || shown, 1_000), label: shown, ...(hint && { hint: cut(hint, 1_000) }) },
+  ]
 }
 
 const poll = kind(z.object({ name: words, options: listOf(z.object({ optionname: words })) }), ({ name, options }) =>
@@ -140,8 +143,8 @@ const kinds: Readonly<Record<string, { parts(content: unknown): InboundPart[] | 
     answer(found.selectedbuttonid, labelIn(found)),
   ),
   listresponsemessage: kind(
-    z.object({ title: words, singleselectreply: z.object({ selectedrowid: words }).optional().catch(undefined) }),
-    ({ title, singleselectreply }) => answer(singleselectreply?.selectedrowid, title),
+    z.object({ title: words, description: words, singleselectreply: z.object({ selectedrowid: words }).optional().catch(undefined) }),
+    ({ title, description, singleselectreply }) => answer(singleselectreply?.selectedrowid, title, description),
   ),
   templatebuttonreplymessage: kind(z.object({ selectedid: words, selecteddisplaytext: words }), (found) =>
     answer(found.selectedid, found.selecteddisplaytext),

@@ -110,6 +110,40 @@ describe('a message of WhatsApp', () => {
     ])
   })
 
+  it.each<[object, object]>([
+    [{ isForwarded: true, forwardingScore: 1 }, { forwarded: 'once' }],
+    [{ isForwarded: true, forwardingScore: 7, stanzaID: 'Q1' }, { forwarded: 'often', replyTo: 'Q1' }],
+    [{ stanzaID: 'Q1' }, { replyTo: 'Q1' }],
+  ])('says that it was passed on, and what it answers: %j', (contextInfo, facts) => {
+    for (const message of [
+      { extendedTextMessage: { text: 'veja', contextInfo } },
+      { imageMessage: { ...file, contextInfo } },
+      { ephemeralMessage: { message: { audioMessage: { ...file, contextInfo } } } },
+    ])
+      expect(read(message).events).toMatchObject([facts])
+    expect(read({ conversation: 'oi' }).events[0]).not.toHaveProperty('forwarded')
+    expect(read({ extendedTextMessage: { text: 'x', contextInfo: { forwardingScore: 'y' } } }).events).toHaveLength(1)
+  })
+
+  it('keeps the description of a chosen row', () => {
+    expect(
+      partOf({
+        listResponseMessage: { title: 'Entrega', description: 'até 18h', singleSelectReply: { selectedRowID: 'r1' } },
+      }),
+    ).toEqual({ kind: 'interactiveReply', id: 'r1', label: 'Entrega', hint: 'até 18h' })
+  })
+
+  it('in a group is read by one member and not by everybody, in a chat of two by its other side', () => {
+    const receipt = (facts: object, type: string) =>
+      readReceipt(lowered({ MessageIDs: ['M1'], Timestamp: '2026-11-20T10:00:00Z', Type: type, ...facts }), undefined)
+    for (const type of ['read', 'played', '']) {
+      expect(receipt({ Chat: group, Sender: maria, IsGroup: true }, type)).toMatchObject([{ state: 'delivered' }])
+      expect(receipt({ Chat: group, Sender: lid }, type)).toMatchObject([{ state: 'delivered' }])
+    }
+    expect(receipt({ Chat: maria, Sender: maria }, 'read')).toMatchObject([{ state: 'read' }])
+    expect(receipt({ Chat: maria, Sender: maria }, 'played')).toMatchObject([{ state: 'played' }])
+  })
+
   it('of a group is remembered with its author, and left out where groups are not wanted', () => {
     const facts = { Chat: group, Sender: '5511988887777:4@s.whatsapp.net', IsGroup: true }
     expect(read({ conversation: 'Oi' }, facts).remember).toMatchObject([{ key: 'by:M1', value: maria }])

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { bareJid, chatWith, isGroup, personOf, senderOf, type Person } from './addresses.ts'
 import { ownAuthor, rememberedAuthor } from './author.ts'
 import { partsOf, unwrapped } from './content.ts'
-import { flag, instant, jid, oneOf, words } from './fields.ts'
+import { count, flag, instant, jid, oneOf, words } from './fields.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 const Id = z.string().min(1).max(200)
@@ -61,7 +61,8 @@ export function readMessage(event: unknown, config: { readonly groups: boolean }
   const [first, ...others] = partsOf(inner).slice(0, 32)
   if (!first) return nothing
   const { id, isfromme, pushname, timestamp } = message.info
-  const replyTo = repliedTo(inner)
+  const { stanzaid, isforwarded, forwardingscore = 0 } = contextOf(inner) ?? {}
+  const forwarded = forwardingscore >= manyTimes ? 'often' : isforwarded ? 'once' : undefined
   return {
     events: [
       {
@@ -72,7 +73,8 @@ export function readMessage(event: unknown, config: { readonly groups: boolean }
         sender: senderOf(place.author, isfromme, isfromme ? undefined : pushname),
         isGroup: place.isGroup,
         parts: [first, ...others],
-        ...(replyTo !== undefined && { replyTo }),
+        ...(stanzaid !== undefined && { replyTo: mint<ExternalMessageId>(stanzaid) }),
+        ...(forwarded && { forwarded }),
         origin: isfromme ? 'otherDevice' : 'live',
       },
     ],
@@ -119,13 +121,14 @@ function changeOf(
   return first ? [{ type: 'edit', chat, target, parts: [first, ...others], at }] : []
 }
 
-const Context = z.object({ contextinfo: z.object({ stanzaid: Id }) })
+const Context = z.object({
+  contextinfo: z.object({ stanzaid: Id.optional().catch(undefined), isforwarded: flag, forwardingscore: count }),
+})
+/** WhatsApp counts how often a message was passed on, and says "many times" from five on. */
+const manyTimes = 5
 
-/** The message that is answered, by whichever content names it. */
-function repliedTo(inner: Readonly<Record<string, unknown>>): ExternalMessageId | undefined {
-  for (const content of Object.values(inner)) {
-    const read = Context.safeParse(content)
-    if (read.success) return mint<ExternalMessageId>(read.data.contextinfo.stanzaid)
-  }
-  return undefined
-}
+/** What is written beside the content, by whichever kind: the message that is answered, and whether it was passed on. */
+const contextOf = (inner: Readonly<Record<string, unknown>>): z.output<typeof Context>['contextinfo'] | undefined =>
+  Object.values(inner)
+    .map((content) => Context.safeParse(content).data?.contextinfo)
+    .find((context) => context)

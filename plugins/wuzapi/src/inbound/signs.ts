@@ -1,7 +1,7 @@
 import { mint, type ExternalMessageId, type InboundEvent, type InboundTyping, type ReceiptState } from '@recado/sdk'
 import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
-import { chatWith, personOf, senderOf } from './addresses.ts'
+import { bareJid, chatWith, isGroup, personOf, senderOf } from './addresses.ts'
 import { instant, jid, words } from './fields.ts'
 import { placeOf, Source } from './message.ts'
 
@@ -18,15 +18,18 @@ const Receipt = Source.extend({
 })
 
 /**
- * How far messages of ours have got; of a group the first member counts. What the account's own devices have read is
+ * How far messages of ours have got. In a group each member tells for themselves: the first one shows that a message
+ * has arrived, and that one has read it does not mean that everybody has. What the account's own devices have read is
  * no receipt of ours. `state` is the gateway's word beside the event, which older builds alone have.
  */
 export function readReceipt(event: unknown, state: string | undefined): InboundEvent[] {
   const receipt = Receipt.safeParse(event).data
   if (!receipt || receipt.isfromme) return []
   const word = (state || receipt.type || '').toLowerCase()
-  const reached = Object.hasOwn(states, word) ? states[word] : undefined
-  if (reached === undefined) return []
+  const told = Object.hasOwn(states, word) ? states[word] : undefined
+  if (told === undefined) return []
+  const isInGroup = receipt.isgroup || isGroup(bareJid(receipt.chat) ?? '')
+  const reached = isInGroup ? 'delivered' : told
   return receipt.messageids
     .slice(0, 500)
     .map((id) => ({ type: 'receipt', target: mint<ExternalMessageId>(id), state: reached, at: receipt.timestamp }))

@@ -16,6 +16,7 @@ const facts = {
   throughput: 'STANDARD',
   canSend: null,
   trouble: null,
+  history: null,
 }
 const draw = (answers: readonly (() => Response)[], shown = connection) => {
   let call = 0
@@ -48,6 +49,20 @@ test('says why nothing can be told, and asks again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Loja')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('says how far the import of the past is, and what can be done where it was declined', async () => {
+  draw([() => Response.json({ ...facts, history: { state: 'running', progress: 55, reason: null } })])
+  expect(await screen.findByText(/55%/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  cleanup()
+  draw([() => Response.json({ ...facts, history: { state: 'declined', progress: null, reason: 'turned off' } })])
+  expect((await screen.findByRole('alert')).textContent).toContain('agree to share')
+  expect(screen.getByText('Loja')).toBeTruthy()
+  cleanup()
+  draw([() => Response.json({ ...facts, history: { state: 'done', progress: 100, reason: null } })])
+  await screen.findByText('Loja')
+  expect(screen.queryByText(/100/)).toBeNull()
 })
 
 test('a channel that is switched off asks nothing', () => {

@@ -1,6 +1,6 @@
 import { Badge, Button, Skeleton, useApi, useErrorText, useWords, VisuallyHidden, type SlotMap } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { NumberState } from '../../number/routes.ts'
+import type { HistoryState, NumberCardState, NumberState } from '../../number/routes.ts'
 
 /** Known values have texts; a later value of the provider is shown as it is. */
 const valued = {
@@ -35,7 +35,7 @@ export default function NumberCard({ connection }: SlotMap['connection.card']) {
   const errorText = useErrorText()
   const state = useQuery({
     queryKey: ['waba', 'number', connection.id],
-    queryFn: ({ signal }) => api.get<NumberState>(`numbers/${connection.id}`, { signal }),
+    queryFn: ({ signal }) => api.get<NumberCardState>(`numbers/${connection.id}`, { signal }),
     enabled: connection.isActive,
     staleTime: 60_000,
   })
@@ -57,6 +57,7 @@ export default function NumberCard({ connection }: SlotMap['connection.card']) {
         </p>
       )}
       {state.data && !trouble && <Facts state={state.data} />}
+      {state.data?.history && <Past history={state.data.history} />}
       {!state.isPending && (
         <div>
           <Button size="small" busy={state.isFetching} onClick={() => void state.refetch()}>
@@ -85,5 +86,16 @@ function Facts({ state }: { state: NumberState }) {
         )
       })}
     </dl>
+  )
+}
+
+/** Of an import that ran through there is nothing to say. */
+function Past({ history: { state, progress, reason } }: { history: HistoryState }) {
+  const { t } = useWords()
+  if (state === 'done') return null
+  return (
+    <p className="text-sm" role={state === 'running' ? undefined : 'alert'}>
+      {t(`number.history.${state}`, { progress, reason })}
+    </p>
   )
 }

@@ -1,7 +1,8 @@
 import { IconButton, toast } from '@recado/sdk/ui'
-import { Copy, FileCheck2, ListChecks, MapPin, MessageCircleQuestion, UserRound } from 'lucide-react'
+import { Copy, FileCheck2, ListChecks, MapPin, MessageCircleQuestion, PhoneCall, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Part } from '../../../../base/contracts.ts'
+import { comingTime } from '../../../../base/i18n/per-locale.ts'
 import { ChannelText } from '../../../../parts/messages/ChannelText.tsx'
 import { SafeText } from '../../../../parts/messages/SafeText.tsx'
 
@@ -99,11 +100,15 @@ export function Choices({ part }: { part: Of<'interactive'> }) {
   )
 }
 
-export function Choice({ part: { label, hint } }: { part: Of<'interactiveReply'> }) {
-  const { t } = useTranslation('attendance')
+export function Choice({ part }: { part: Of<'interactiveReply'> }) {
+  const { t, i18n } = useTranslation('attendance')
+  const { hint, calls } = part
+  const until = part.until && comingTime(i18n.language, new Date(part.until))
+  const label = calls ? t(`part.calls.${until ? 'until' : calls}`, { until }) : part.label
+  const Icon = calls ? PhoneCall : ListChecks
   return (
     <span className="flex items-start gap-2">
-      <ListChecks size={16} className="mt-1 shrink-0 text-ink-muted" aria-hidden />
+      <Icon size={16} className="mt-1 shrink-0 text-ink-muted" aria-hidden />
       <span>
         <span className="sr-only">{t('part.reply', { label })}</span>
         <span aria-hidden>
