@@ -84,9 +84,15 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'Qual o pedido?' })
     const sent = await world.mine.last(ticket, ({ status }) => status === 'sent')
     const ours = [...customer.chat.messages.values()].at(-1)!
-    const reply = customer.say({ text: 'o 42' }, { replyTo: ours })
+    const reply = customer.say({ text: 'o 42', quote: { text: 'pedido', position: 7 } }, { replyTo: ours })
     const arrived = await world.mine.last(ticket, ({ body }) => body === 'o 42')
-    expect(arrived.quotedMsgId).toBe(sent.id)
+    expect(arrived).toMatchObject({ quotedMsgId: sent.id, quote: 'pedido' })
+    customer.say({ text: 'veja', quote: { text: 'de fora', position: 0 }, forward_origin: { type: 'chat', date: 1 } })
+    expect(await world.mine.last(ticket, ({ body }) => body === 'veja')).toMatchObject({
+      quotedMsgId: null,
+      quote: 'de fora',
+      forwarded: 'once',
+    })
     customer.edit(reply, { text: 'o 43' })
     await world.mine.last(ticket, ({ body, edited }) => body === 'o 43' && edited)
     customer.react(ours, '👍')
@@ -150,7 +156,7 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     expect(await shown('location')).toMatchObject({ lastMessage: '-23.5, -46.6', lastContent: { captioned: false } })
     customer.shareContact('+5511987654321')
     expect(await shown('contacts')).toMatchObject({ lastContent: { captioned: true } })
-    customer.say({ poll: { id: '1', question: 'Qual?', options: [] } })
+    customer.say({ story: { id: 1 } })
     const messages = await eventually(
       () => world.mine.messages(ticket),
       (found) => found.length === 4,

@@ -762,6 +762,123 @@ describe('official WhatsApp at Meta', () => {
     await admin.ok('DELETE', `/whatsapp/${second.connection.id}`)
   })
 
+  it('a file of the past takes the place of what announced it, and does not count as edited', async () => {
+    const { line } = world.mine
+    const customer = line.customer(`Rui ${randomUUID().slice(0, 8)}`)
+    const [before, after] = [randomUUID(), randomUUID()].map((id) => `wamid.${id}`)
+    const past = { from: customer.phone, timestamp: '1780000000' }
+    const brought = (id: string) => {
+      const { id: media } = line.keep(Buffer.from('%PDF-1.7 pedido'), 'application/pdf', 7)
+      line.push(
+        {
+          messages: [
+            { ...past, id, type: 'document', document: { id: media, mime_type: 'application/pdf', filename: 'a.pdf' } },
+          ],
+        },
+        'history',
+      )
+    }
+    // One comes before its message is known: parts of an import have no order.
+    brought(before!)
+    line.push(
+      {
+        contacts: [{ profile: { name: customer.name }, wa_id: customer.phone }],
+        history: [
+          {
+            metadata: { phase: 0, chunk_order: 1, progress: 60 },
+            threads: [
+              {
+                id: customer.phone,
+                messages: [before, after].map((id) => ({ ...past, id, type: 'media_placeholder' })),
+              },
+            ],
+          },
+        ],
+      },
+      'history',
+    )
+    customer.write('oi')
+    const ticket = await world.mine.ticket(customer.name)
+    brought(after!)
+    const messages = await eventually(
+      () => world.mine.messages(ticket),
+      (found) => found.filter(({ parts }) => parts[0]!.kind === 'media').length === 2,
+    )
+    expect(messages.map(({ parts, edited }) => [parts[0]!.kind, edited])).toEqual([
+      ['media', false],
+      ['media', false],
+      ['text', false],
+    ])
+  })
+
+  it('how far an import is, and that it was declined, stands on the card of the number', async () => {
+    const { admin, connection, line } = world.mine
+    const shown = async (history: object): Promise<void> => {
+      await eventually(
+        () => admin.ok<{ history: object | null }>('GET', `/p/waba/numbers/${connection.id}`),
+        (card) => JSON.stringify(card.history) === JSON.stringify(history),
+      )
+    }
+    const told = (chunk: object): void => line.push({ history: [chunk] }, 'history')
+    told({ errors: [{ code: 2593109, title: 'History sync is turned off', message: 'turned off' }] })
+    await shown({ state: 'declined', progress: null, reason: 'History sync is turned off' })
+    told({ metadata: { phase: 1, progress: 70 }, threads: [] })
+    await shown({ state: 'running', progress: 70, reason: null })
+    told({ metadata: { phase: 0, progress: 20 }, threads: [] })
+    told({ metadata: { phase: 2, progress: 100 }, threads: [] })
+    await shown({ state: 'done', progress: 100, reason: null })
+  })
+
+  it('that a message was passed on is shown, also of one that was sent in the Business app', async () => {
+    const { customer, ticket } = await world.mine.talking()
+    const { line } = world.mine
+    customer.say(
+      { type: 'text', text: { body: 'corrente' } },
+      { context: { forwarded: true, frequently_forwarded: true } },
+    )
+    await world.mine.last(ticket, ({ body, forwarded }) => body === 'corrente' && forwarded === 'often')
+    line.push(
+      {
+        message_echoes: [
+          {
+            from: line.phone,
+            to: customer.phone,
+            id: `wamid.${randomUUID()}`,
+            timestamp: String(line.account.clock.seconds()),
+            type: 'text',
+            text: { body: 'veja' },
+            context: { forwarded: true },
+          },
+        ],
+      },
+      'smb_message_echoes',
+    )
+    await world.mine.last(ticket, ({ body, forwarded, fromMe }) => body === 'veja' && fromMe && forwarded === 'once')
+  })
+
+  it('an echo without the ninth digit is said to the same person', async () => {
+    const { line } = world.mine
+    const customer = line.customer(`Lia ${randomUUID().slice(0, 8)}`, `55119${String(Date.now()).slice(-8).replace(/^./, '8')}`)
+    customer.write('oi')
+    const ticket = await world.mine.ticket(customer.name)
+    line.push(
+      {
+        message_echoes: [
+          {
+            from: line.phone,
+            to: customer.phone.replace(/^55119/, '5511'),
+            id: `wamid.${randomUUID()}`,
+            timestamp: String(line.account.clock.seconds()),
+            type: 'text',
+            text: { body: 'do celular' },
+          },
+        ],
+      },
+      'smb_message_echoes',
+    )
+    await world.mine.last(ticket, ({ body, fromMe }) => body === 'do celular' && fromMe)
+  })
+
   it('what was sent in the Business app and before it was connected is there, and disturbs nobody', async () => {
     const { line } = world.mine
     const customer = line.customer(`Eva ${randomUUID().slice(0, 8)}`)

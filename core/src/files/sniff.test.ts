@@ -37,6 +37,21 @@ describe('sniffing', () => {
     ['a film', webm, 'video/webm', 'video/webm'],
     ['a film that claims to be a page', webm, 'text/html', 'video/webm'],
     ['nothing', Buffer.alloc(0), 'image/png', 'text/plain'],
+    ['a mail', Buffer.from('From: a@x.test\r\nSubject: Oi\r\n\r\nOi'), 'message/rfc822', 'message/rfc822'],
+    ['a mail of one line', Buffer.from('Subject: Oi'), 'message/rfc822; charset=utf-8', 'message/rfc822'],
+    [
+      'a mail in another charset, with a folded field',
+      Buffer.from('Received: from x\n\tby y; today\nSubject: Ol\xe1\n\nOl\xe1 \xff', 'latin1'),
+      'message/rfc822',
+      'message/rfc822',
+    ],
+    ['a mail whose body is a page', Buffer.from('To: a\n\n<!doctype html><script>1'), 'message/rfc822', 'message/rfc822'],
+    ['a mail that nobody claims', Buffer.from('From: a@x.test\nSubject: Oi\n\nOi'), '', 'text/plain'],
+    ['a page called a mail', Buffer.from('<!doctype html>\nFrom: x\n\n'), 'message/rfc822', 'text/html'],
+    ['a page behind a field', Buffer.from('From: x\n<html><script>1</script>'), 'message/rfc822', 'text/plain'],
+    ['words called a mail', Buffer.from('just words'), 'message/rfc822', 'text/plain'],
+    ['an image called a mail', png, 'message/rfc822', 'image/png'],
+    ['bytes called a mail', Buffer.from('From: x\0\n\n'), 'message/rfc822', 'application/octet-stream'],
   ])('knows %s by its bytes', async (_, bytes, claimed, mime) => {
     expect(await sniff(bytes, claimed)).toBe(mime)
   })

@@ -19,8 +19,8 @@ const markup = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|ifram
 
 /**
  * Type of the bytes: by magic number, else readable text, else `application/octet-stream`. The sender's claim counts in
- * two cases only: text keeps the claimed plain kind of text (`text/csv`), since text has no magic number, and a sound
- * in a video container stays a sound. A picture of more points than can be drawn safely is a file like any other.
+ * three cases only: text keeps the claimed plain kind of text (`text/csv`), since text has no magic number, a mail is
+ * one where it begins as a mail does, and a sound in a video container stays a sound. A picture of more points than can be drawn safely is a file like any other.
  */
 export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
   const sample = head.subarray(0, sniffBytes)
@@ -34,6 +34,7 @@ export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
   if (found !== undefined && (pixelsOf(head.subarray(0, headBytes), found) ?? 0) > drawablePixels)
     return 'application/octet-stream'
   if (found !== undefined) return sounds[found] === withoutParameters(claimed) ? sounds[found]! : found
+  if (withoutParameters(claimed) === mailType && isMail(sample)) return mailType
   const text = readableText(sample)
   if (text === undefined) return 'application/octet-stream'
   if (isSvg(sample)) return 'image/svg+xml'
@@ -57,6 +58,19 @@ const plainKinds = new Set([
   'text/vcard',
   'application/json',
 ])
+
+const mailType = 'message/rfc822'
+/** Fields of which a mail has at least one among its first (RFC 5322, 3.6; RFC 3464 for those of a report). */
+const mailField = /^(?:from|to|date|subject|message-id|received|return-path|mime-version|delivered-to)[ \t]*:/im
+/** A field's name, or a line that goes on with the one before. */
+const headerLine = /^(?:[!-9;-~]+[ \t]*:|[ \t])/
+
+/** Whether a file begins with the header of a mail. Its body may be in any charset, and is never looked at. */
+function isMail(sample: Uint8Array): boolean {
+  const [header = ''] = Buffer.from(sample).toString('latin1').split(/\r?\n\r?\n/, 1)
+  const lines = header.split(/\r?\n/)
+  return !header.includes('\0') && mailField.test(header) && lines.every((line) => headerLine.test(line))
+}
 
 const isSvg = (sample: Uint8Array): boolean => /<(?:[a-z]+:)?svg[\s/>]/i.test(Buffer.from(sample).toString('latin1'))
 

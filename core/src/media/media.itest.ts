@@ -193,6 +193,18 @@ describe('signed paths', () => {
       ]).toEqual([attempt, 404, 'ERR_NO_MEDIA_FOUND'])
   })
 
+  it('offer a mail for saving only, without its type', async () => {
+    const mail = 'Subject: Oi\r\nContent-Type: text/html\r\n\r\n<script>alert(1)</script>'
+    const info = await media.put(a.id, Buffer.from(mail), { name: 'oi.eml', mime: 'message/rfc822' })
+    expect(info.mime).toBe('message/rfc822')
+    const response = await get(media.sign(a.id, info.id, 300_000, 'oi.eml'))
+    expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+      'application/octet-stream',
+      expect.stringContaining('attachment') as string,
+    ])
+    expect(await response.text()).toBe(mail)
+  })
+
   it.each([
     ['a page', '<!doctype html><script>alert(1)</script>', 'x.jpg', 'application/octet-stream'],
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'x.png', 'application/octet-stream'],

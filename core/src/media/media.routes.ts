@@ -10,9 +10,9 @@ import type { SignedMedia } from './store.ts'
 /** Types that a browser may show in place; a raster image, sound, film or a PDF runs no code in our origin. */
 const inline =
   /^(image\/(png|apng|jpeg|gif|webp|avif|bmp|heic)|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/pdf)$/
-/** Types that a browser could run; answered without their type. */
+/** Types that a browser could run, or take for an archive of pages; answered without their type. */
 const active =
-  /^(text\/(html|xml|javascript)|image\/svg\+xml|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash|wasm))$/
+  /^(text\/(html|xml|javascript)|message\/rfc822|image\/svg\+xml|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash|wasm))$/
 
 // Plain texts on purpose: a path that does not parse is as unknown as one that was not signed.
 const mediaRoute = defineRoute({

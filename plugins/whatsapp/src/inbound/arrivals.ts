@@ -137,7 +137,7 @@ export class Arrivals {
         return event
       }
       if (!this.#waiting.delete(id)) return event
-      return { type: 'edit', chat: event.chat, target: event.id, parts: event.parts, at: event.at }
+      return { type: 'edit', completes: true, chat: event.chat, target: event.id, parts: event.parts, at: event.at }
     })
   }
 }
