@@ -3,6 +3,7 @@ import {
   datumPatterns,
   isSearchable,
   minSearchLength,
+  pastedPhone,
   Refusal,
   type ContactListed,
   type ContactOrder,
@@ -43,10 +44,14 @@ const searchable = (text: string): string =>
  * Documents and numbers are looked for as they are stored, however they are written: a number whole with its country
  * code, or the digits of its end.
  */
-const asStored = (text: string): string =>
-  (/^(\+|55)/.test(text) && canonicalPhone(text)) ||
-  brazilianDocument(text) ||
-  (/^\(?\d[\d\s().-]{6,}$/.test(text) ? text.replace(/\D/g, '') : text)
+function asStored(text: string): string {
+  const pasted = pastedPhone(text)
+  return (
+    (/^(\+|55)/.test(pasted) && canonicalPhone(pasted)) ||
+    brazilianDocument(text) ||
+    (/^\(?\d[\d\s().-]{6,}$/.test(pasted) ? pasted.replace(/\D/g, '') : text)
+  )
+}
 /** Two letters are looked for at word starts only, which has a trigram; three or more anywhere. */
 export const contactPattern = (text: string): string =>
   text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(asStored(text))}%`

@@ -295,6 +295,7 @@ export {
   passwordBytes,
   passwordLength,
   passwordRuleNames,
+  pastedPhone,
   phoneDigits,
   previewedLink,
   reservationOf,

@@ -18,6 +18,7 @@ import {
   contactLengths,
   maxSearchLength,
   isSearchable,
+  pastedPhone,
   type Contact,
   type ContactSummary,
 } from '../../base/contracts.ts'
@@ -126,8 +127,10 @@ function NewContact({ text, onCreated, onBack }: { text: string; onCreated(conta
   const { t } = useTranslation('tickets')
   const textOf = useErrorText()
   const term = text.trim()
-  const [name, setName] = useState(term.includes('@') || (term !== '' && numberLike.test(term)) ? '' : term)
-  const [number, setNumber] = useState(term !== '' && numberLike.test(term) ? term : '')
+  const dialled = pastedPhone(term)
+  const isNumber = numberLike.test(dialled)
+  const [name, setName] = useState(term.includes('@') || isNumber ? '' : term)
+  const [number, setNumber] = useState(isNumber ? dialled : '')
   const [email, setEmail] = useState(term.includes('@') ? term : '')
   const create = useCreateContact()
   const faults = useFieldErrors()(create.error)
