@@ -344,6 +344,26 @@ describe('submission', () => {
     ).toMatchObject({ id: template.id, body: template.body })
   })
 
+  test('what is written anew with Meta’s tools is read anew, told by any notice', async () => {
+    const { mine } = world
+    const { template, stored } = await submitted(mine, {
+      headerFormat: null,
+      body: 'Olá.',
+      bodyExamples: {},
+      buttons: [],
+    })
+    const { templates } = world.simulator
+    templates.approve(stored)
+    templates.rewrite(stored, 'Bom dia.')
+    await becomes(mine, template, ({ body }) => body === 'Bom dia.')
+    stored.components = stored.components.map((component) => ({ ...component, text: 'Boa tarde.' }))
+    templates.rate(stored, 'GREEN')
+    await becomes(mine, template, ({ body, quality }) => body === 'Boa tarde.' && quality === 'GREEN')
+    stored.components = stored.components.map((component) => ({ ...component, text: 'Boa noite.' }))
+    templates.pause(stored)
+    await becomes(mine, template, ({ body, status }) => body === 'Boa noite.' && status === 'PAUSED')
+  })
+
   test('what WhatsApp refuses is said in its words, and the draft stays', async () => {
     const { mine } = world
     const { name: existing } = world.simulator.templates.add(mine.line.account.id, {

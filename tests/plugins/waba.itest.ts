@@ -858,7 +858,10 @@ describe('official WhatsApp at Meta', () => {
 
   it('an echo without the ninth digit is said to the same person', async () => {
     const { line } = world.mine
-    const customer = line.customer(`Lia ${randomUUID().slice(0, 8)}`, `55119${String(Date.now()).slice(-8).replace(/^./, '8')}`)
+    const customer = line.customer(
+      `Lia ${randomUUID().slice(0, 8)}`,
+      `55119${String(Date.now()).slice(-8).replace(/^./, '8')}`,
+    )
     customer.write('oi')
     const ticket = await world.mine.ticket(customer.name)
     line.push(

@@ -50,7 +50,11 @@ export async function applyChange(tx: Tx, place: Place, change: MessageChange): 
     case 'edit': {
       const { parts: shown, refs } = withoutRefs(change.parts)
       const parts = cleanParts(refs.length === 0 ? shown : await keepFiles(tx, place, change.target, shown, refs))
-      return previewed(tx, place, (await update({ parts, body: bodyOf(parts), ...(!change.completes && { editedAt: change.at }) }))[0])
+      return previewed(
+        tx,
+        place,
+        (await update({ parts, body: bodyOf(parts), ...(!change.completes && { editedAt: change.at }) }))[0],
+      )
     }
     case 'delete': {
       const deleted = await previewed(

@@ -45,7 +45,12 @@ describe('sniffing', () => {
       'message/rfc822',
       'message/rfc822',
     ],
-    ['a mail whose body is a page', Buffer.from('To: a\n\n<!doctype html><script>1'), 'message/rfc822', 'message/rfc822'],
+    [
+      'a mail whose body is a page',
+      Buffer.from('To: a\n\n<!doctype html><script>1'),
+      'message/rfc822',
+      'message/rfc822',
+    ],
     ['a mail that nobody claims', Buffer.from('From: a@x.test\nSubject: Oi\n\nOi'), '', 'text/plain'],
     ['a page called a mail', Buffer.from('<!doctype html>\nFrom: x\n\n'), 'message/rfc822', 'text/html'],
     ['a page behind a field', Buffer.from('From: x\n<html><script>1</script>'), 'message/rfc822', 'text/plain'],

@@ -67,7 +67,9 @@ const headerLine = /^(?:[!-9;-~]+[ \t]*:|[ \t])/
 
 /** Whether a file begins with the header of a mail. Its body may be in any charset, and is never looked at. */
 function isMail(sample: Uint8Array): boolean {
-  const [header = ''] = Buffer.from(sample).toString('latin1').split(/\r?\n\r?\n/, 1)
+  const [header = ''] = Buffer.from(sample)
+    .toString('latin1')
+    .split(/\r?\n\r?\n/, 1)
   const lines = header.split(/\r?\n/)
   return !header.includes('\0') && mailField.test(header) && lines.every((line) => headerLine.test(line))
 }

@@ -1,4 +1,11 @@
-import { ackOf, type Forwarding, type Message, type MessageActState, type MessageStatus, type Part } from '@recado/contracts'
+import {
+  ackOf,
+  type Forwarding,
+  type Message,
+  type MessageActState,
+  type MessageStatus,
+  type Part,
+} from '@recado/contracts'
 import type { MediaStore } from '../media/media.ts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
 import { maxTextLength, type InboundPart, type MediaKind, type RemoteMediaPart } from '@recado/sdk'
-import { listOf } from '@recado/sdk/server'
+import { listOf, readCards } from '@recado/sdk/server'
 import * as z from 'zod'
 import { markedText, spelledOut } from './marked-text.ts'
 
@@ -26,7 +26,7 @@ const Sticker = RemoteFile.extend({
 })
 const Location = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 const Venue = z.object({ location: Location, title: words, address: words })
-const Contact = z.object({ phone_number: z.string(), first_name: z.string(), last_name: words })
+const Contact = z.object({ phone_number: z.string(), first_name: z.string(), last_name: words, vcard: words })
 const Poll = z.object({ question: z.string(), options: listOf(z.object({ text: z.string() })) })
 const Checklist = z.object({
   title: z.string(),
@@ -118,12 +118,23 @@ const readers: Readonly<Record<string, Reader>> = {
     { ...position(location), ...(title !== undefined && { name: title }), ...(address !== undefined && { address }) },
   ]),
   location: reader(Location, (location) => [position(location)]),
-  contact: reader(Contact, ({ phone_number, first_name, last_name }) => [
-    {
-      kind: 'contacts',
-      contacts: [{ name: [first_name, last_name].filter(Boolean).join(' '), phones: [phone_number] }],
-    },
-  ]),
+  contact: reader(Contact, ({ phone_number, first_name, last_name, vcard = '' }) => {
+    // The card holds what the fields do not.
+    const { emails, organisation } = readCards(vcard.slice(0, maxTextLength))[0] ?? {}
+    return [
+      {
+        kind: 'contacts',
+        contacts: [
+          {
+            name: [first_name, last_name].filter(Boolean).join(' '),
+            phones: [phone_number],
+            ...(emails && { emails }),
+            ...(organisation && { organisation }),
+          },
+        ],
+      },
+    ]
+  }),
   rich_message: (blocks) => richText(blocks),
   // What somebody filled in on a page of the bot; the words of its button say which page.
   web_app_data: reader(z.object({ data: z.string(), button_text: words }), ({ data, button_text: button }) => [

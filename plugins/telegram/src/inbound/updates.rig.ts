@@ -190,6 +190,28 @@ export const recorded: readonly {
     events: [message([{ kind: 'contacts', contacts: [{ name: 'Bia', phones: ['+5511900000000'] }] }])],
   },
   {
+    name: 'somebody of a company, with the card',
+    update: {
+      message: said({
+        contact: {
+          phone_number: '+5511900000000',
+          first_name: 'Bia',
+          vcard: 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nORG:Papel & Cia\nEMAIL;TYPE=work:bia@papel.test\nEND:VCARD',
+        },
+      }),
+    },
+    events: [
+      message([
+        {
+          kind: 'contacts',
+          contacts: [
+            { name: 'Bia', phones: ['+5511900000000'], emails: ['bia@papel.test'], organisation: 'Papel & Cia' },
+          ],
+        },
+      ]),
+    ],
+  },
+  {
     name: 'a poll, with what can be chosen',
     update: { message: said({ poll: { id: '1', question: 'Qual?', options: [{ text: 'Sol' }, 7, { text: 'Lua' }] } }) },
     events: [message([{ kind: 'text', text: 'Qual?\n○ Sol\n○ Lua', format: 'plain' }])],
@@ -273,7 +295,9 @@ export const recorded: readonly {
     name: 'an ephemeral message, which has no number of its own',
     update: { message: said({ text: 'só para você', ephemeral_message_id: 4 }, 0) },
     events: [
-      message([{ kind: 'text', text: 'só para você', format: 'plain' }], { id: mint(`5000000001:ephemeral:4:${date}`) }),
+      message([{ kind: 'text', text: 'só para você', format: 'plain' }], {
+        id: mint(`5000000001:ephemeral:4:${date}`),
+      }),
     ],
   },
   {

@@ -132,6 +132,17 @@ export class TemplateShelf {
     })
   }
 
+  /** Somebody writes other words with Meta's tools. The notice holds them in part only, as Meta's does. */
+  rewrite(template: StoredTemplate, body: string): void {
+    template.components = template.components.map((component) =>
+      component['type'] === 'BODY' ? { ...component, text: body } : component,
+    )
+    this.#notify(template.account, 'message_template_components_update', {
+      ...this.#facts(template),
+      message_template_element: body,
+    })
+  }
+
   rate(template: StoredTemplate, quality: string): void {
     const previous_quality_score = template.quality
     template.quality = quality

@@ -1,10 +1,4 @@
-import {
-  mint,
-  type ExternalChatId,
-  type ExternalMessageId,
-  type ExternalUserId,
-  type InboundEvent,
-} from '@recado/sdk'
+import { mint, type ExternalChatId, type ExternalMessageId, type ExternalUserId, type InboundEvent } from '@recado/sdk'
 import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
 import { GraphError, sentenceOf } from '../api/failure.ts'

@@ -284,16 +284,19 @@ export const recorded: readonly {
         context: { forwarded: true, frequently_forwarded: true },
       }),
     ],
-    events: [
-      message([{ kind: 'remoteMedia', as: 'image', ref: 'm1', mime: 'image/jpeg' }], { forwarded: 'often' }),
-    ],
+    events: [message([{ kind: 'remoteMedia', as: 'image', ref: 'm1', mime: 'image/jpeg' }], { forwarded: 'often' })],
   },
   ...(
     [
       [{ response: 'accept', is_permanent: true, response_source: 'user_action' }, 'allowed', 'Permitiu ligações'],
       [{ response: 'accept', is_permanent: false }, 'temporary', 'Permitiu ligações por enquanto'],
       [
-        { response: 'accept', is_permanent: false, expiration_timestamp: String(seconds), response_source: 'automatic' },
+        {
+          response: 'accept',
+          is_permanent: false,
+          expiration_timestamp: String(seconds),
+          response_source: 'automatic',
+        },
         'temporary',
         'Permitiu ligações por enquanto',
         { until: at.toISOString() },

@@ -4,14 +4,24 @@ import { identityOf } from './identity.ts'
 
 describe('an identity', () => {
   it('is one for a Brazilian number with and without its ninth digit, however it is written', () => {
-    const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+    const digits = (length: number) =>
+      fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
     fc.assert(
-      fc.property(fc.constantFrom('11', '21', '47', '85'), fc.constantFrom(...'6789'), digits(7), (area, first, rest) => {
-        const full = `55${area}9${first}${rest}@s.whatsapp.net`
-        for (const spelling of [`55${area}${first}${rest}`, `+55${area}9${first}${rest}`, ` 55${area}9${first}${rest}`])
-          expect(identityOf(spelling)).toBe(full)
-        expect(identityOf(`55${area}${first}${rest}@S.WhatsApp.net`)).toBe(full)
-      }),
+      fc.property(
+        fc.constantFrom('11', '21', '47', '85'),
+        fc.constantFrom(...'6789'),
+        digits(7),
+        (area, first, rest) => {
+          const full = `55${area}9${first}${rest}@s.whatsapp.net`
+          for (const spelling of [
+            `55${area}${first}${rest}`,
+            `+55${area}9${first}${rest}`,
+            ` 55${area}9${first}${rest}`,
+          ])
+            expect(identityOf(spelling)).toBe(full)
+          expect(identityOf(`55${area}${first}${rest}@S.WhatsApp.net`)).toBe(full)
+        },
+      ),
     )
   })
 

@@ -17,9 +17,9 @@ it('that members of a group have read or played a message shows that it arrived,
       },
     ),
   )
-  expect(groupReceiptsOf({ key: { ...key, fromMe: false }, receipt: { userJid: members[0]!, readTimestamp: 1 } })).toEqual(
-    [],
-  )
+  expect(
+    groupReceiptsOf({ key: { ...key, fromMe: false }, receipt: { userJid: members[0]!, readTimestamp: 1 } }),
+  ).toEqual([])
 })
 
 it('in a chat of two the other side has read it', () => {

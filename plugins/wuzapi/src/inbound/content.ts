@@ -143,7 +143,11 @@ const kinds: Readonly<Record<string, { parts(content: unknown): InboundPart[] | 
     answer(found.selectedbuttonid, labelIn(found)),
   ),
   listresponsemessage: kind(
-    z.object({ title: words, description: words, singleselectreply: z.object({ selectedrowid: words }).optional().catch(undefined) }),
+    z.object({
+      title: words,
+      description: words,
+      singleselectreply: z.object({ selectedrowid: words }).optional().catch(undefined),
+    }),
     ({ title, description, singleselectreply }) => answer(singleselectreply?.selectedrowid, title, description),
   ),
   templatebuttonreplymessage: kind(z.object({ selectedid: words, selecteddisplaytext: words }), (found) =>

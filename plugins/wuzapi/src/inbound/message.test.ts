@@ -112,7 +112,10 @@ describe('a message of WhatsApp', () => {
 
   it.each<[object, object]>([
     [{ isForwarded: true, forwardingScore: 1 }, { forwarded: 'once' }],
-    [{ isForwarded: true, forwardingScore: 7, stanzaID: 'Q1' }, { forwarded: 'often', replyTo: 'Q1' }],
+    [
+      { isForwarded: true, forwardingScore: 7, stanzaID: 'Q1' },
+      { forwarded: 'often', replyTo: 'Q1' },
+    ],
     [{ stanzaID: 'Q1' }, { replyTo: 'Q1' }],
   ])('says that it was passed on, and what it answers: %j', (contextInfo, facts) => {
     for (const message of [
