@@ -494,6 +494,7 @@ async function pluginRowsOf(
   ])}`
   await sql`insert into plg_waba.header_file ${sql({ tenant_id, media_id: media, user_id: user.id })}`
   await sql`insert into plg_waba.template_sync ${sql({ tenant_id, connection_id: waba, run_id: randomUUID(), state: 'done' })}`
+  await sql`insert into plg_waba.history_import ${sql({ tenant_id, connection_id: waba, state: 'done' })}`
   const visitorToken = randomBytes(32).toString('base64url')
   await sql`insert into plg_webchat.visitor ${sql({ tenant_id, id: visitor, connection_id: connection, name: `Visita ${word}` })}`
   await sql`insert into plg_webchat.session ${sql({ tenant_id, token_hash: createHash('sha256').update(visitorToken).digest('base64url'), connection_id: connection, visitor_id: visitor, expires_at: new Date(Date.now() + 3_600_000) })}`
