@@ -34,6 +34,20 @@ describe('several parts', () => {
   })
 })
 
+describe('an answer to a request to call', () => {
+  it.each([
+    ['allowed', undefined, 'Permitiu ligações'],
+    ['temporary', undefined, 'Permitiu ligações por enquanto'],
+    ['temporary', '2035-03-04T15:00:00.000Z', /^Permitiu ligações até 04\/03/],
+    ['refused', undefined, 'Não permitiu ligações'],
+  ] as const)('%s until %s is said in words', async (calls, until, words) => {
+    const part: Part = { kind: 'interactiveReply', id: 'x', label: 'as sent', calls, ...(until && { until }) }
+    const { getByText, queryByText } = await parts(part)
+    expect(getByText(words)).toBeTruthy()
+    expect(queryByText(/as sent/)).toBeNull()
+  })
+})
+
 describe('a file that cannot be shown', () => {
   it('S8-129 S8-130 says that it is not available, and hints to open it in a new tab', async () => {
     const media = { id: anyMessage(7, 1).id as string, url: '/media/x', mime: 'image/png', name: 'foto.png', bytes: 3 }
