@@ -14,6 +14,7 @@ import {
   thread as threadOf,
   type Seat,
 } from './browser.ts'
+import { look } from './look.ts'
 
 const lines = 240
 const text = (body: string) => [{ kind: 'text', text: body, format: 'plain' }]
@@ -100,6 +101,43 @@ describe.skipIf(!launch)('searching in messages', () => {
         .count(),
     ).toBe(0)
     await ana.assertAccessible('a conversation in the past')
+  })
+
+  test('one search finds people, conversations of other lists and messages', async () => {
+    const { page } = ana
+    const group = (name: string) =>
+      page.getByRole('region', { name: 'Atendimentos', exact: true }).getByRole('region', { name })
+    await page.goto(`${node.base}/#/atendimento?view=queue`)
+    await field().fill('beatriz')
+    await group('Conversas de outras listas')
+      .getByRole('link', { name: /Beatriz Lima/ })
+      .waitFor()
+    await group('Pessoas')
+      .getByRole('link', { name: /Beatriz Lima/ })
+      .waitFor()
+    await field().fill('fatura')
+    await group('Mensagens')
+      .getByRole('link', { name: /Minha fatura não chegou/ })
+      .waitFor()
+    await ana.assertAccessible('a search in groups')
+    await look(page, 'search-groups', [1440, 1024, 390])
+    await group('Mensagens').getByRole('button', { name: 'Ver todas' }).click()
+    await hits()
+      .getByRole('link', { name: /Minha fatura não chegou/ })
+      .waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('beatriz')
+    await page.getByRole('option', { name: /^Beatriz Lima · Em atendimento/ }).click()
+    await thread()
+      .getByText(`Linha ${lines - 1} da conversa`)
+      .waitFor()
+    await page.goto(`${node.base}/#/atendimento`)
+    await field().fill('fatura')
+    await page
+      .getByRole('region', { name: 'Mensagens' })
+      .getByRole('link', { name: /março veio em dobro/ })
+      .click()
+    await thread().getByText('A fatura de março veio em dobro').waitFor()
   })
 
   test('S2-051 the address leads there again, beside who it is, and one step leads back to the latest', async () => {

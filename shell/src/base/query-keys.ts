@@ -39,6 +39,7 @@ export const keys = {
   /** Of all conversations with a contact, or of the one named `ticketId`. */
   contactFiles: (id: string, ticketId: string | undefined, kind: string) =>
     ['contacts', 'of', id, 'files', ticketId, kind] as const,
+  foundTickets: (text: string) => ['tickets', 'found', text] as const,
   contactSearch: (text: string) => ['contacts', 'search', text] as const,
   birthdayGreetings: ['birthday-greetings'] as const,
   contactImports: ['contact-imports'] as const,

@@ -1,7 +1,16 @@
 import { Dialog, Icon, Kbd, usePermission } from '@recado/sdk/ui'
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { ChevronRight, ContactRound, Keyboard, LogOut, MessageSquareText, Search, SunMoon } from 'lucide-react'
+import {
+  ChevronRight,
+  ContactRound,
+  Keyboard,
+  LogOut,
+  MessageSquareText,
+  MessagesSquare,
+  Search,
+  SunMoon,
+} from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../../base/session/sign-out.ts'
@@ -14,6 +23,7 @@ import { commandScore } from './command-score.ts'
 import { useOfferedCommands } from '../../base/shortcuts/commands.ts'
 import { useWrittenPhone } from '../../base/i18n/use-written-phone.ts'
 import { useContactSearch } from '../../data/contacts/use-contact.ts'
+import { useFoundTickets } from '../../data/tickets/use-found-tickets.ts'
 import { usePluginTitles, type NavEntry } from '../../parts/navigation/navigation.tsx'
 import { keepRecentCommand, recentCommands } from './recent-commands.ts'
 
@@ -70,6 +80,7 @@ export default function Palette({
       search: { view: 'all', searchParam: term, ...(where && { em: where }) } as never,
     })
   const contacts = useFoundContacts(term)
+  const conversations = useFoundConversations(term)
   const item = ({ id, label, icon, shortcut, run }: Entry, isKept = true) => (
     <Command.Item
       key={id}
@@ -130,6 +141,11 @@ export default function Palette({
               {contacts.map((contact) => item(contact, false))}
             </Command.Group>
           )}
+          {conversations.length > 0 && (
+            <Command.Group forceMount heading={t('palette.conversations')} className={heading}>
+              {conversations.map((ticket) => item(ticket, false))}
+            </Command.Group>
+          )}
           {isSearchable(term) && (
             <Command.Group forceMount heading={t('palette.search')} className={heading}>
               {item(
@@ -158,8 +174,8 @@ export default function Palette({
   )
 }
 
-/** More are found by the list of contacts. */
-const contactsShown = 5
+/** More are found by the lists themselves. */
+const shownOfEach = 5
 
 /** The first contacts that the words find; none for those who may not read contacts. */
 function useFoundContacts(term: string): readonly Entry[] {
@@ -169,12 +185,28 @@ function useFoundContacts(term: string): readonly Entry[] {
   const wanted = useDeferredValue(mayRead ? term : '')
   const query = useContactSearch(wanted)
   if (!isSearchable(wanted)) return []
-  return (query.data?.pages[0]?.contacts ?? []).slice(0, contactsShown).map(({ id, name, number, email }) => ({
+  return (query.data?.pages[0]?.contacts ?? []).slice(0, shownOfEach).map(({ id, name, number, email }) => ({
     id: `contact.${id}`,
     label: [name, (number === null || number === name ? null : written(number)) ?? email].filter(Boolean).join(' · '),
     icon: <ContactRound size={16} />,
     run: () => void router.navigate({ to: '/contatos/$contactId', params: { contactId: id } }),
   }))
+}
+
+/** The newest conversations that the words find, closed ones too; none for those who may not read any. */
+function useFoundConversations(term: string): readonly Entry[] {
+  const { t } = useTranslation('attendance')
+  const router = useRouter()
+  const mayRead = usePermission('tickets.read')
+  const wanted = useDeferredValue(term)
+  return useFoundTickets(wanted, mayRead)
+    .slice(0, shownOfEach)
+    .map(({ id, name, protocol, status }) => ({
+      id: `ticket.${id}`,
+      label: [name, t(`status.${status}`), protocol].join(' · '),
+      icon: <MessagesSquare size={16} />,
+      run: () => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id } }),
+    }))
 }
 
 function useEntries({

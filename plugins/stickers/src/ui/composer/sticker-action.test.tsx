@@ -1,6 +1,6 @@
 import type { OutgoingPart, Ticket } from '@recado/sdk'
 import { renderPanel } from '@recado/sdk/testing/ui'
-import { toastQueue, type Composer, type ShellServices } from '@recado/sdk/ui'
+import type { Composer, ShellServices } from '@recado/sdk/ui'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import words from '../../../locales/en.json' with { type: 'json' }

@@ -35,6 +35,7 @@ import { SnoozeDialog } from '../snooze/SnoozeDialog.tsx'
 import { CurrentView } from '../views/CurrentView.tsx'
 import { useOpenView } from '../views/use-open-view.ts'
 import { ViewsMenu } from '../views/ViewsMenu.tsx'
+import { SearchBeyond } from '../search/SearchBeyond.tsx'
 import { MessageResults } from '../search/MessageResults.tsx'
 import { searchPlaces, useSearchPlace, type SearchPlace } from '../search/use-search-place.ts'
 import { FilterChips } from './FilterChips.tsx'
@@ -147,6 +148,19 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
         onOpen={openRow}
         onAct={act}
         onSnooze={setToSnooze}
+        after={
+          searching &&
+          !inMessages &&
+          query.isSuccess &&
+          !hasNextPage && (
+            <SearchBeyond
+              text={filter.searchParam}
+              listed={tickets}
+              onOpen={(id, messageId) => onOpen(id, messageId === undefined ? {} : { messageId })}
+              onMessages={() => setPlace('messages')}
+            />
+          )
+        }
       >
         {inMessages ? (
           <MessageResults text={kept.searchParam} onOpen={(id, messageId) => onOpen(id, { messageId })} />

@@ -31,6 +31,8 @@ interface TicketRowsProps {
   busy: boolean
   /** Content of the pane above the rows, or in their place. */
   children: ReactNode
+  /** Content of the pane below the rows. */
+  after?: ReactNode
   /** Asks for the next page; not again while it comes. */
   onMore: (() => void) | undefined
   onOpen(id: string, toWrite: boolean): void
@@ -50,6 +52,7 @@ export function TicketRows({
   selection,
   busy,
   children,
+  after,
   onMore,
   onOpen,
   onAct,
@@ -176,6 +179,7 @@ export function TicketRows({
       ) : (
         rows
       )}
+      {after}
     </div>
   )
 }

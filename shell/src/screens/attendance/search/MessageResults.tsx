@@ -6,7 +6,7 @@ import { isSearchable } from '../../../base/contracts.ts'
 import { RelativeTime } from '../../../base/ui/RelativeTime.tsx'
 import { useChannel } from '../use-channel.ts'
 import { Excerpt } from './Excerpt.tsx'
-import { useMessageSearch, type FoundTicket } from './use-message-search.ts'
+import { useMessageSearch, type FoundTicket } from '../../../data/messages/use-message-search.ts'
 
 const pageSize = 30
 /** Hits of one conversation that are shown before somebody asks for more. */

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSearchable } from '../../../base/contracts.ts'
-import { useMessageSearch } from './use-message-search.ts'
+import { useMessageSearch } from '../../../data/messages/use-message-search.ts'
 
 const pageSize = 100
 /** Quiet after typing until a search. Milliseconds. */

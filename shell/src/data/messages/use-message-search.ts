@@ -1,8 +1,8 @@
 import { useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { keys } from '../../../base/query-keys.ts'
-import { isSearchable, type MessageHit, type MessageSearchPage, type Ticket } from '../../../base/contracts.ts'
+import { keys } from '../../base/query-keys.ts'
+import { isSearchable, type MessageHit, type MessageSearchPage, type Ticket } from '../../base/contracts.ts'
 
 /** Hits in one conversation, newest first. */
 export interface FoundTicket {
