@@ -8,6 +8,7 @@ export const exchangedKinds = {
   documents: ['document'],
   recordings: ['audio', 'voice'],
 } as const satisfies Record<string, readonly MediaKind[]>
+/** One of {@link exchangedKinds}. */
 export type ExchangedKind = keyof typeof exchangedKinds
 
 /** GET /contacts/{id}/files and GET /messages/{ticketId}/files: files of one kind, newest first. */

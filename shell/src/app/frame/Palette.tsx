@@ -195,7 +195,7 @@ function useFoundContacts(term: string): readonly Entry[] {
 
 /** The newest conversations that the words find, closed ones too; none for those who may not read any. */
 function useFoundConversations(term: string): readonly Entry[] {
-  const { t } = useTranslation('attendance')
+  const { t } = useTranslation(['shell', 'attendance'])
   const router = useRouter()
   const mayRead = usePermission('tickets.read')
   const wanted = useDeferredValue(term)
@@ -203,7 +203,7 @@ function useFoundConversations(term: string): readonly Entry[] {
     .slice(0, shownOfEach)
     .map(({ id, name, protocol, status }) => ({
       id: `ticket.${id}`,
-      label: [name, t(`status.${status}`), protocol].join(' · '),
+      label: [name, t(`attendance:status.${status}`), protocol].join(' · '),
       icon: <MessagesSquare size={16} />,
       run: () => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id } }),
     }))
