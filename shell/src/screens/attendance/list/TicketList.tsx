@@ -177,14 +177,14 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
                   icon={<Search size={20} />}
                   title={t('list.noMatch', { term: searchedFor(filter.searchParam) })}
                   action={
-                    <>
+                    <div className="flex flex-wrap justify-center gap-2">
                       <Button size="small" variant="primary" onClick={() => setPlace('messages')}>
                         {t('find.inMessages')}
                       </Button>
                       <Button size="small" onClick={() => setSearch('')}>
                         {t('list.clearSearch')}
                       </Button>
-                    </>
+                    </div>
                   }
                 >
                   {t('list.noMatchDetail')}

@@ -66,7 +66,7 @@ export function TicketRows({
     getScrollElement: () => pane.current,
     estimateSize: () => height,
     overscan: 8,
-    paddingEnd: below,
+    paddingEnd: after ? 0 : below,
     // The same function for the same rows: positions are not computed again for every step of the wheel.
     getItemKey: useCallback((index: number) => tickets[index]!.id, [tickets]),
   })
