@@ -51,6 +51,7 @@ export {
   AutomationOffer,
   BlockCall,
   FormField,
+  FormPreset,
   automationRunners,
   ticketClocks,
   // Schemas of core's entities, for route answers and payloads.

@@ -104,6 +104,27 @@ describe.skipIf(!launch)('the screen of channels', () => {
     await seat.page.keyboard.press('Escape')
   })
 
+  test('a provider fills in its servers, and what few need is folded away', async () => {
+    const { page } = seat
+    await page.getByRole('button', { name: 'Novo canal' }).first().click()
+    await page.getByRole('button', { name: /^E-mail/ }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Provedor').selectOption({ label: 'Gmail' })
+    expect(await form.getByLabel('Servidor IMAP (entrada)').inputValue()).toBe('imap.gmail.com')
+    expect(await form.getByLabel('Porta SMTP').inputValue()).toBe('465')
+    expect(await form.getByRole('link', { name: 'Ajuda: Gmail' }).getAttribute('href')).toMatch(
+      /^https:\/\/support\.google\.com\//,
+    )
+    expect(await form.getByLabel('Certificado do seu servidor').isVisible()).toBe(false)
+    await look('provider')
+    await form.getByText('Avançado').click()
+    await form.getByLabel('Certificado do seu servidor').waitFor()
+    await look('advanced')
+    await form.getByLabel('Provedor').selectOption({ label: 'Microsoft 365 (Outlook)' })
+    expect(await form.getByLabel('Login', { exact: true }).inputValue()).toBe('microsoft')
+    await page.keyboard.press('Escape')
+  })
+
   test('fits a telephone', async () => {
     await seat.page.setViewportSize({ width: 390, height: 844 })
     await look('telephone')

@@ -83,6 +83,21 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await agent.assertAccessible('a thread with replies')
   })
 
+  test('the right button opens the same acts about the message under it, and the browser’s menu on selected words', async () => {
+    await bubble('Bom dia, qual o prazo?').click({ button: 'right' })
+    const menu = page.getByRole('menu')
+    await menu.getByRole('menuitem', { name: 'Encaminhar' }).waitFor()
+    await agent.assertAccessible('the menu of a message')
+    await menu.getByRole('menuitem', { name: 'Responder' }).click()
+    await seen(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Cancelar resposta' }).click()
+    await bubble('Bom dia, qual o prazo?').getByText('Bom dia, qual o prazo?').selectText()
+    await bubble('Bom dia, qual o prazo?').click({ button: 'right' })
+    expect(await menu.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => getSelection()?.removeAllRanges())
+  })
+
   test('S4-115 S2-104 reacts, and takes the reaction back', async () => {
     const customers = bubble('Bom dia, qual o prazo?')
     await press(customers.getByRole('button', { name: 'Reagir' }))

@@ -10,6 +10,7 @@ import type { ChannelOperation, ChannelOperations } from './channel-operations.t
 import type { ChannelPace } from './channel-pace.ts'
 import type { SupportedLevel } from './capability-rules.ts'
 import type { Forwarding, InboundPart, Part } from './content.ts'
+import type { FormPreset } from './form-field.ts'
 import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
 import type { Logger, MediaPort, SealedState, Secrets, StateStore, Topics } from './ports.ts'
 import type { ReceiptState } from './receipt.ts'
@@ -512,6 +513,8 @@ interface ChannelFacts<Config extends z.ZodObject> {
    * Settings of one connection; secret fields are marked by `.meta({ secret: true })`. The form is generated from it.
    */
   readonly config: Config
+  /** Providers whom the form of the settings can be filled in for, in the order in which they are offered. */
+  readonly presets?: readonly FormPreset[]
   /**
    * Names of settings that hold an address or a bare host name: a connection may reach that host beside the plugin's
    * `egress`. After a change to another server the connection's secrets have to be typed again.

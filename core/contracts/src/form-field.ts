@@ -19,7 +19,7 @@ export type FormReference = (typeof formReferences)[number]
  * One field of a generated settings form: the subset of JSON Schema 2020-12 that the form renderer draws. The server
  * derives it from the plugin's zod schema (`io: 'input'`; `.meta({ secret: true })` and `.meta({ widget: 'text' })`
  * choose the field, `.meta({ refersTo: 'queue' })` lets one of the company's be chosen, `.meta({ choices: '/choices' })`
- * one that the plugin's own GET route of that path answers); labels are the i18n keys
+ * one that the plugin's own GET route of that path answers, `.meta({ advanced: true })` folds it away); labels are the i18n keys
  * `<prefix>.<name>.label` and `.help` in the plugin's namespace.
  */
 export const FormField = z.object({
@@ -42,6 +42,8 @@ export const FormField = z.object({
     'referenceArray',
   ]),
   required: z.boolean(),
+  /** Few need it: it stands in a fold below the other fields. */
+  advanced: z.literal(true).optional(),
   default: z.unknown().optional(),
   options: z.array(z.string()).optional(),
   /** Kind of object of the company that is chosen, for a reference. */
@@ -60,6 +62,18 @@ export const FormField = z.object({
   pattern: z.string().optional(),
 })
 export type FormField = z.infer<typeof FormField>
+
+/**
+ * A provider whom a form can be filled in for. `title` is its name, the same in all languages; `values` go into open
+ * fields of the form; `help` is its page about what the form asks for.
+ */
+export const FormPreset = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/),
+  title: z.string().min(1).max(100),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  help: z.url({ protocol: /^https$/ }).optional(),
+})
+export type FormPreset = z.infer<typeof FormPreset>
 
 /** What a route answers that offers the options of a field: `id` is the value, 100 at most. */
 export const FormChoices = z.object({

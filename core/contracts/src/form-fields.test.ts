@@ -21,6 +21,8 @@ describe('the form of a settings schema', () => {
       side: z.enum(['left', 'right']),
       origins: z.array(z.string()).default([]),
       note: z.string().max(20).nullable(),
+      folder: z.string().default('INBOX').meta({ advanced: true }),
+      proxy: z.string().optional().meta({ secret: true, advanced: true }),
     })
     expect(formFields(schema)).toEqual([
       { name: 'name', type: 'string', required: true, minLength: 1, maxLength: 80 },
@@ -35,6 +37,8 @@ describe('the form of a settings schema', () => {
       { name: 'side', type: 'enum', required: true, options: ['left', 'right'] },
       { name: 'origins', type: 'stringArray', required: false, default: [] },
       { name: 'note', type: 'string', required: true, maxLength: 20 },
+      { name: 'folder', type: 'string', required: false, advanced: true, default: 'INBOX' },
+      { name: 'proxy', type: 'secret', required: false, advanced: true },
     ])
   })
 

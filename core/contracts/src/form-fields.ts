@@ -27,6 +27,8 @@ interface Property {
   readonly refersTo?: string
   /** From `.meta({ choices: '/choices' })`: something of the plugin's, by the path of its route. */
   readonly choices?: string
+  /** From `.meta({ advanced: true })`: few need it. */
+  readonly advanced?: boolean
 }
 
 const colorPattern = (z.toJSONSchema(HexColor) as Property).pattern
@@ -47,7 +49,13 @@ export function formFields(schema: z.ZodObject): FormField[] {
     const field = fieldOf(withoutNull(property))
     if (!field) throw new PluginShapeError(`its setting ${name} is of a kind that no form field can show`)
     const initial = property.default
-    return { name, required: required.includes(name), ...(initial === undefined ? {} : { default: initial }), ...field }
+    return {
+      name,
+      required: required.includes(name),
+      ...(property.advanced === true && { advanced: true as const }),
+      ...(initial === undefined ? {} : { default: initial }),
+      ...field,
+    }
   })
 }
 
@@ -57,7 +65,7 @@ function withoutNull(property: Property): Property {
   return alternatives?.length === 1 ? { ...property, ...alternatives[0] } : property
 }
 
-type Drawn = Omit<FormField, 'name' | 'required' | 'default'>
+type Drawn = Omit<FormField, 'name' | 'required' | 'default' | 'advanced'>
 
 const isReference = (name: string): name is FormReference => (formReferences as readonly string[]).includes(name)
 

@@ -4,6 +4,7 @@ import { ChannelCapabilities } from './capabilities.ts'
 import { ChannelPace } from './channel-pace.ts'
 import type { ChannelSpec } from './channel.ts'
 import { EventName, type EventDefinition } from './events.ts'
+import { FormPreset, type FormField } from './form-field.ts'
 import { claimKey } from './path-pattern.ts'
 import {
   implementedParts,
@@ -68,6 +69,7 @@ const ChannelShape = z.object({
   badge: z.object({ color: z.string(), icon: z.string() }),
   transport: z.enum(['webhook', 'socket', 'poll', 'embedded']),
   config: ObjectSchema,
+  presets: z.array(FormPreset).optional(),
   egressFrom: z.array(z.string()).optional(),
   originFrom: z.array(z.string()).optional(),
   proxyFrom: z.string().optional(),
@@ -210,11 +212,27 @@ function must<T extends z.ZodType>(schema: T, value: unknown, what: string): z.o
 function checkChannel(name: string, channel: ChannelSpec): void {
   must(ChannelShape, channel, `its channel ${name}`)
   const { fields } = checkEntered(channel, channel.config, `its channel ${name}`)
+  checkPresets(channel, fields, `its channel ${name}`)
   if (channel.proxyFrom !== undefined && fields.find((field) => field.name === channel.proxyFrom)?.type !== 'secret')
     throw new PluginShapeError(
       `its channel ${name} takes a proxy from ${channel.proxyFrom}, which is not a secret among its settings`,
     )
 }
+
+/** What a preset fills in are open settings, each of which takes its value. */
+function checkPresets({ presets = [], config }: ChannelSpec, fields: readonly FormField[], what: string): void {
+  for (const { id, values } of presets) {
+    const stray = Object.keys(values).find(
+      (name) => !fields.some((field) => field.name === name && field.type !== 'secret'),
+    )
+    if (stray !== undefined)
+      throw new PluginShapeError(`${what} fills in ${stray} by its preset ${id}, which is no open setting of it`)
+    const wrong = Object.entries(values).find(([name, value]) => !fits(config.shape[name], value))
+    if (wrong !== undefined)
+      throw new PluginShapeError(`${what} fills in ${wrong[0]} by its preset ${id} with a value that it does not take`)
+  }
+}
+const fits = (schema: unknown, value: unknown): boolean => z.safeParse(schema as z.ZodType, value).success
 
 /**
  * Hosts are taken from settings that hold an address, and none of what decides about servers is a secret. Answers the

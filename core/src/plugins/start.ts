@@ -263,7 +263,8 @@ function channelOf(
   guard: Guard,
 ): ProvidedChannel {
   const spec = definition.channels[name] as ChannelSpec
-  const { type, titleKey, descriptionKey, badge, identityKind, transport, config, capabilities, demoPath } = spec
+  const { type, titleKey, descriptionKey, badge, identityKind, transport, config, presets, capabilities, demoPath } =
+    spec
   const form = settingsForm(config, { ...spec, egress: definition.egress })
   return {
     plugin,
@@ -286,6 +287,7 @@ function channelOf(
       identityKind,
       transport,
       form: [...form.fields],
+      presets: [...(presets ?? [])],
       capabilities,
       isPaced: spec.pace !== undefined,
       ...(demoPath !== undefined && { demoPath }),

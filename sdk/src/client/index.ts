@@ -101,6 +101,7 @@ export type {
   FailedJob,
   FileFault,
   FormField,
+  FormPreset,
   Forwarded,
   GlobalSecretKey,
   GlobalSettingValues,

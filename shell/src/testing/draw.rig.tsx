@@ -56,6 +56,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
   isPaced: false,
   transport: 'embedded',
   form: [],
+  presets: [],
   capabilities: {
     version: 1,
     text: { maxLength: 20, format: 'plain' },

@@ -1,5 +1,6 @@
 import { defineChannel } from '@recado/sdk'
 import { EmailConfig } from './config.ts'
+import { mailProviders } from './mail-providers.ts'
 
 /** Bytes of one attachment, and of all attachments of one mail, on their way out. */
 export const maxAttachmentBytes = 10_000_000
@@ -15,6 +16,7 @@ export const email = defineChannel({
   badge: { color: '#b45309', icon: 'mail' },
   transport: 'socket',
   config: EmailConfig,
+  presets: mailProviders,
   egressFrom: ['imapHost', 'smtpHost', 'tokenUrl'],
   proxyFrom: 'proxy',
   // The sign-in method is included, because it decides which provider issues the tokens: each has an address of its

@@ -14,6 +14,9 @@ const Host = z
 const Port = z.int().min(1).max(65_535)
 const secret = (max: number) => z.string().trim().min(1).max(max).meta({ secret: true }).optional()
 
+/** What few mailboxes need. */
+const advanced = { advanced: true } as const
+
 /** Ports at which TLS begins at once; at every other one a connection is upgraded by STARTTLS. */
 export const implicitTlsPorts = { imap: 993, smtp: 465 } as const
 
@@ -38,7 +41,7 @@ export const EmailConfig = z
       .max(100)
       .regex(/^[^\r\n]*$/)
       .optional(),
-    aliases: z.array(z.string().trim().min(3).max(254)).max(50).default([]),
+    aliases: z.array(z.string().trim().min(3).max(254)).max(50).default([]).meta(advanced),
     subject: z
       .string()
       .trim()
@@ -46,22 +49,22 @@ export const EmailConfig = z
       .regex(/^[^\r\n]*$/)
       .optional(),
     signature: z.string().max(2_000).meta({ widget: 'text' }).optional(),
-    folder: z.string().trim().min(1).max(200).default('INBOX'),
+    folder: z.string().trim().min(1).max(200).default('INBOX').meta(advanced),
     importSince: z
       .string()
       .trim()
       .regex(/^\d{4}-\d{2}-\d{2}$/)
       .optional(),
     markAsRead: z.boolean().default(true),
-    plusAddressing: z.boolean().default(false),
+    plusAddressing: z.boolean().default(false).meta(advanced),
     formReplyTo: z.boolean().default(true),
-    trustedServer: z.string().trim().toLowerCase().max(253).optional(),
+    trustedServer: z.string().trim().toLowerCase().max(253).optional().meta(advanced),
     certificate: z
       .string()
       .trim()
       .max(20_000)
       .regex(/-----BEGIN CERTIFICATE-----/)
-      .meta({ widget: 'text' })
+      .meta({ widget: 'text', ...advanced })
       .optional(),
     auth: z.enum(['password', 'google', 'microsoft']).default('password'),
     clientId: z.string().trim().max(200).optional(),
@@ -71,12 +74,14 @@ export const EmailConfig = z
       .string()
       .trim()
       .regex(/^[\w.-]{1,100}$/)
-      .optional(),
+      .optional()
+      .meta(advanced),
     tokenUrl: z
       .url({ protocol: /^https?$/ })
       .max(500)
-      .optional(),
-    proxy: ProxyAddress.optional().meta({ secret: true }),
+      .optional()
+      .meta(advanced),
+    proxy: ProxyAddress.optional().meta({ secret: true, ...advanced }),
   })
   .refine(({ auth, password }) => auth !== 'password' || password !== undefined, {
     path: ['password'],

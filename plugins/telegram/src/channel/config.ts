@@ -17,7 +17,8 @@ export const TelegramConfig = z.object({
   apiRoot: z
     .url({ protocol: /^https?$/ })
     .max(500)
-    .optional(),
-  proxy: ProxyAddress.optional().meta({ secret: true }),
+    .optional()
+    .meta({ advanced: true }),
+  proxy: ProxyAddress.optional().meta({ secret: true, advanced: true }),
 })
 export type TelegramConfig = z.output<typeof TelegramConfig>

@@ -10,13 +10,14 @@ const MetaId = z
  * Messages per second of a number. 80 is Meta's default, 1,000 after an upgrade, 20 for one that is used in the app
  * too.
  */
-const messagesPerSecond = z.int().min(1).max(1_000).default(80)
+const messagesPerSecond = z.int().min(1).max(1_000).default(80).meta({ advanced: true })
 /** On the button that opens a list of choices; WhatsApp wants one, and shows 20 characters. */
-const listButton = z.string().trim().min(1).max(20).default('Opções')
+const listButton = z.string().trim().min(1).max(20).default('Opções').meta({ advanced: true })
 const apiRoot = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .optional()
+  .meta({ advanced: true })
 
 /**
  * Settings of one number at Meta's Cloud API (S5-108: all of them are needed; S3-042). Access token, verification token
@@ -37,11 +38,12 @@ export const WabaConfig = z.object({
     .string()
     .trim()
     .regex(/^v\d{1,3}\.\d$/)
-    .default('v25.0'),
+    .default('v25.0')
+    .meta({ advanced: true }),
   messagesPerSecond,
   listButton,
   apiRoot,
-  proxy: ProxyAddress.optional().meta({ secret: true }),
+  proxy: ProxyAddress.optional().meta({ secret: true, advanced: true }),
 })
 export type WabaConfig = z.output<typeof WabaConfig>
 
@@ -51,7 +53,7 @@ export const Waba360Config = z.object({
   messagesPerSecond,
   listButton,
   apiRoot,
-  proxy: ProxyAddress.optional().meta({ secret: true }),
+  proxy: ProxyAddress.optional().meta({ secret: true, advanced: true }),
 })
 export type Waba360Config = z.output<typeof Waba360Config>
 /** Common settings, and those of one provider alone as optional. */

@@ -136,6 +136,14 @@ const bad: readonly (readonly [what: string, notice: readonly string[], plugin: 
     ['plugin.shape'],
     { definition: { channels: { dove: { ...line, egressFrom: ['token'] } } } },
   ],
+  ...[{ key: 'a' }, { token: 'a' }, { root: 'not an address' }].map(
+    (values) =>
+      [
+        `a preset that fills in ${Object.keys(values)[0]!} wrongly`,
+        ['plugin.shape'],
+        { definition: { channels: { dove: { ...line, presets: [{ id: 'coop', title: 'Coop', values }] } } } },
+      ] as (typeof bad)[number],
+  ),
   ['a port that nobody can see', ['plugin.shape'], { definition: { originFrom: ['key'] } }],
   ['hosts that are taken from a secret of the company', ['plugin.shape'], { definition: { egressFrom: ['key'] } }],
   ['a contract of another time', ['plugin.host'], { definition: { host: '^0.9.0' } }],

@@ -1,6 +1,12 @@
 import type { FormField } from '@recado/contracts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccordionSection } from '../kit/layout.tsx'
+import { kitNamespace } from '../kit/words.ts'
 import { SchemaField } from './schema-field.tsx'
 import type { SecretState } from './secret-state.ts'
+
+type SecretStates = Readonly<Record<string, SecretState>>
 
 /**
  * Fields of a form, and the place of their texts: `<prefix>.<name>.label`, `.help`, `.options.<option>` in this
@@ -13,7 +19,7 @@ export interface SchemaFieldsProps {
   issues: Readonly<Record<string, string>>
   namespace: string
   prefix: string
-  secretsSet?: Readonly<Record<string, SecretState>>
+  secretsSet?: SecretStates
   /** Stored secrets that have to be typed again, because they would be sent elsewhere. */
   retype?: readonly string[]
   disabled?: boolean
@@ -22,8 +28,8 @@ export interface SchemaFieldsProps {
   id: string
 }
 
-/** The fields of a form from a schema; the caller keeps their values. */
-export const SchemaFields = ({
+/** The fields of a form from a schema, the advanced ones in a fold; the caller keeps their values. */
+export function SchemaFields({
   fields,
   values,
   issues,
@@ -34,8 +40,11 @@ export const SchemaFields = ({
   disabled = false,
   onChange,
   id,
-}: SchemaFieldsProps) =>
-  fields.map((field) => (
+}: SchemaFieldsProps) {
+  const { t } = useTranslation(kitNamespace)
+  const advanced = fields.filter((field) => field.advanced)
+  const [isOpen] = useState(() => advanced.some((field) => isFilledIn(field, values[field.name], secretsSet)))
+  const draw = (field: FormField) => (
     <div key={field.name} id={`${id}-${field.name}`}>
       <SchemaField
         field={field}
@@ -49,7 +58,26 @@ export const SchemaFields = ({
         onChange={(value) => onChange({ ...values, [field.name]: value })}
       />
     </div>
-  ))
+  )
+  return (
+    <>
+      {fields.filter((field) => !field.advanced).map(draw)}
+      {advanced.length > 0 && (
+        <AccordionSection title={t('advanced')} open={isOpen} className="k-form-fold">
+          <div className="k-block">{advanced.map(draw)}</div>
+        </AccordionSection>
+      )}
+    </>
+  )
+}
+
+/** Whether somebody set a field to something else than it has by itself. */
+function isFilledIn({ name, type, default: initial }: FormField, value: unknown, secretsSet: SecretStates): boolean {
+  const state = secretsSet[name]
+  if (type === 'secret') return typeof state === 'object' ? state.set : state === true
+  if (value === undefined || value === null || value === '' || value === false) return initial === true
+  return Array.isArray(value) ? value.length > 0 : value !== initial
+}
 
 /** Leads to the first field that has an issue. False where there is none. */
 export function focusFirst(
@@ -59,6 +87,8 @@ export function focusFirst(
 ): boolean {
   const first = fields.find((field) => issues[field.name])
   const place = first && document.getElementById(`${id}-${first.name}`)
+  const fold = place?.closest('details')
+  if (fold) fold.open = true
   // The list of a combobox is preceded by buttons that remove choices.
   ;(
     place?.querySelector<HTMLElement>('[role=combobox]') ??

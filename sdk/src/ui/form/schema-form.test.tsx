@@ -1,4 +1,4 @@
-import type { FormField } from '@recado/contracts'
+import type { FormField, FormPreset } from '@recado/contracts'
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { ApiError, SchemaForm, type SchemaFormProps } from '@recado/sdk/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -43,6 +43,60 @@ const write = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 afterEach(cleanup)
+
+describe('a form that can be filled in for a provider', () => {
+  const fields = [
+    field('host', 'string', { required: true }),
+    field('port', 'integer', { required: true }),
+    field('folder', 'string', { advanced: true, default: 'INBOX' }),
+  ]
+  const presets: FormPreset[] = [
+    { id: 'one', title: 'One Mail', values: { host: 'imap.one.test', port: 993 }, help: 'https://help.one.test/' },
+    { id: 'two', title: 'Two Mail', values: { host: 'imap.two.test', port: 143 } },
+  ]
+  const provider = () => screen.getByLabelText<HTMLSelectElement>('Provider')
+
+  test('a provider fills in its fields, and names its page; what was typed since is nobody’s', () => {
+    const { sent, save } = draw({ fields, presets })
+    expect(provider().value).toBe('')
+    fireEvent.change(provider(), { target: { value: 'one' } })
+    expect(screen.getByRole('link', { name: 'Help: One Mail' }).getAttribute('href')).toBe('https://help.one.test/')
+    save()
+    expect(sent).toEqual([expect.objectContaining({ host: 'imap.one.test', port: 993, folder: 'INBOX' })])
+    write('host', 'imap.own.test')
+    expect(provider().value).toBe('')
+  })
+
+  test('“another one” keeps what the provider filled in', () => {
+    draw({ fields, presets })
+    fireEvent.change(provider(), { target: { value: 'two' } })
+    fireEvent.change(provider(), { target: { value: '' } })
+    expect(provider().value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('host').value).toBe('imap.two.test')
+  })
+
+  test('stored values tell their provider', () => {
+    draw({ fields, presets, values: { host: 'imap.two.test', port: 143 } })
+    expect(provider().value).toBe('two')
+  })
+
+  test('what few need is in a fold, which is open where it is filled in or a mistake is in it', () => {
+    const fold = () => screen.getByText('Advanced').closest('details')!
+    draw({ fields })
+    expect(fold().open).toBe(false)
+    cleanup()
+    draw({ fields, values: { folder: 'Support' } })
+    expect(fold().open).toBe(true)
+    cleanup()
+    const { save } = draw({
+      fields: [field('folder', 'string', { advanced: true, required: true })],
+    })
+    expect(fold().open).toBe(false)
+    save()
+    expect(fold().open).toBe(true)
+    expect(document.activeElement).toBe(screen.getByLabelText(/^folder/))
+  })
+})
 
 describe('a form from the fields of a schema', () => {
   test('labels, help and stored values are shown; what is sent has the types of the schema', async () => {

@@ -1,4 +1,4 @@
-import type { FormField } from '@recado/contracts'
+import type { FormField, FormPreset } from '@recado/contracts'
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../kit/button.tsx'
@@ -7,6 +7,7 @@ import { useIssueText } from '../kit/issue-text.ts'
 import { kitNamespace } from '../kit/words.ts'
 import { ApiError } from '../plugin/api-error.ts'
 import { startingValues, valuesToSend, withoutSecrets } from './field-rules.ts'
+import { PresetChoice } from './preset-choice.tsx'
 import { focusFirst, SchemaFields } from './schema-fields.tsx'
 import type { SecretState } from './secret-state.ts'
 import { secretsToRetype } from './secrets-to-retype.ts'
@@ -30,6 +31,10 @@ export interface SchemaFormProps {
    * function that stays the same.
    */
   onChange?: (values: Readonly<Record<string, unknown>>) => void
+  /** Providers whom the fields can be filled in for, chosen above them. */
+  presets?: readonly FormPreset[]
+  /** Below the fields, above the submit button. */
+  below?: ReactNode
   submitLabel?: string
   readOnly?: boolean
   /** Beside the submit button. */
@@ -60,6 +65,8 @@ export function SchemaForm({
   prefix,
   onSubmit,
   onChange,
+  presets = [],
+  below,
   submitLabel,
   readOnly = false,
   actions,
@@ -114,6 +121,13 @@ export function SchemaForm({
 
   return (
     <form className="k-form" noValidate onSubmit={(event) => void submit(event)}>
+      {presets.length > 0 && !readOnly && (
+        <PresetChoice
+          presets={presets}
+          values={draft}
+          onChoose={(filled) => setDraft((before) => ({ ...before, ...filled }))}
+        />
+      )}
       <SchemaFields
         id={id}
         fields={fields}
@@ -126,6 +140,7 @@ export function SchemaForm({
         disabled={readOnly}
         onChange={setDraft}
       />
+      {below}
       <p role="status" className="k-visually-hidden">
         {untyped.length > 0 && t('secretsAgain', { fields: untyped.map(labelOf).join(', ') })}
       </p>

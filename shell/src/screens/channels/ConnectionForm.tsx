@@ -20,7 +20,7 @@ export interface ConnectionFormProps {
 }
 
 /**
- * Name and queue, and the settings of the channel's plugin; beside them how the channel will look, where the plugin
+ * Name, the settings of the channel's plugin, and then what Recado does with it; beside them how the channel will look, where the plugin
  * shows it. The name must be free; its holder is not revealed.
  */
 export function ConnectionForm({ title, type, connection, submitLabel, onSubmit, onClose }: ConnectionFormProps) {
@@ -51,19 +51,8 @@ export function ConnectionForm({ title, type, connection, submitLabel, onSubmit,
       setProblem(t('errors:ERR_CONNECTION_NAME_EXISTS'))
     }
   }
-  const form = (
-    <div className="flex flex-col gap-4">
-      <Field label={t('channels.name')} help={t('channels.nameHelp')} error={problem} required>
-        <Input
-          value={name}
-          maxLength={100}
-          autoFocus
-          onChange={(event) => {
-            setName(event.target.value)
-            setProblem(undefined)
-          }}
-        />
-      </Field>
+  const inRecado = (
+    <>
       <Field label={t('channels.queue')} help={t('channels.queueHelp')}>
         <Select
           value={queueId}
@@ -83,6 +72,21 @@ export function ConnectionForm({ title, type, connection, submitLabel, onSubmit,
         <Textarea value={farewellMessage} maxLength={1_000} onChange={(event) => setFarewell(event.target.value)} />
       </Field>
       <Checkbox checked={isDefault} onCheckedChange={setDefault} label={t('channels.makeDefault')} />
+    </>
+  )
+  const form = (
+    <div className="flex flex-col gap-4">
+      <Field label={t('channels.name')} help={t('channels.nameHelp')} error={problem} required>
+        <Input
+          value={name}
+          maxLength={100}
+          autoFocus
+          onChange={(event) => {
+            setName(event.target.value)
+            setProblem(undefined)
+          }}
+        />
+      </Field>
       {notes.map(({ key, plugin, part }) => (
         <PluginPanel
           key={key}
@@ -95,12 +99,14 @@ export function ConnectionForm({ title, type, connection, submitLabel, onSubmit,
       {type && (
         <SchemaForm
           fields={type.info.form}
+          presets={type.info.presets}
           values={connection?.config ?? {}}
           secretsSet={connection?.secretsSet ?? {}}
           namespace={type.namespace}
           prefix="config"
           onSubmit={submit}
           onChange={setValues}
+          below={inRecado}
           submitLabel={submitLabel}
         />
       )}

@@ -11,6 +11,7 @@ import { useSlaThresholds } from '../../../data/company/use-sla-thresholds.ts'
 import { usePrefetchThread } from '../thread/use-thread.ts'
 import { RowMenu } from './RowMenu.tsx'
 import { SelectableRow } from './SelectableRow.tsx'
+import type { SwipeAct } from './swipe/swipe-act.ts'
 import { TicketRow } from './TicketRow.tsx'
 
 /**
@@ -121,6 +122,15 @@ export function TicketRows({
     if (id) prefetch(id)
   }
 
+  // The same function for as long as the rows live: each is drawn again only when it changes itself.
+  const acts = useRef({ onAct, onSnooze })
+  useEffect(() => {
+    acts.current = { onAct, onSnooze }
+  })
+  const swipe = useCallback((ticket: Ticket, act: SwipeAct) => {
+    if (act === 'snooze') acts.current.onSnooze([ticket])
+    else acts.current.onAct([ticket], act)
+  }, [])
   const slaThresholds = useSlaThresholds()
   const selecting = selection.chosen.length > 0
   const rows = (
@@ -153,6 +163,7 @@ export function TicketRows({
                 selected={selection.has(ticket.id)}
                 selecting={selecting}
                 onSelect={selection.toggle}
+                onSwipe={swipe}
               />
             ) : (
               <TicketRow

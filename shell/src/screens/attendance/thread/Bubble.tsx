@@ -1,5 +1,5 @@
 import { classNames } from '@recado/sdk/ui'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 interface BubbleProps {
   own: boolean
@@ -11,8 +11,6 @@ interface BubbleProps {
   /** True while an act on it is under way. */
   faded?: boolean
   toolbar?: ReactNode
-  /** Puts the menu of a long press around the bubble. */
-  renderBubble?: (bubble: ReactElement) => ReactNode
   /** Stands before the row while messages are being selected. */
   mark?: ReactNode
   foot: ReactNode
@@ -28,7 +26,6 @@ export function Bubble({
   highlighted = false,
   faded = false,
   toolbar,
-  renderBubble,
   mark,
   foot,
   children,
@@ -54,7 +51,7 @@ export function Bubble({
       <div className={classNames('flex min-w-0 flex-1', own ? 'justify-end' : 'justify-start')}>
         <div className={classNames('relative flex max-w-[min(34rem,86%)] flex-col', own ? 'items-end' : 'items-start')}>
           {starts && author && <span className="mb-0.5 px-1 text-xs text-ink-muted">{author}</span>}
-          {renderBubble ? renderBubble(bubble) : bubble}
+          {bubble}
           {toolbar && (
             <div
               className={classNames(

@@ -1,6 +1,6 @@
-import { Button, ContextMenu, usePermission, useTicket } from '@recado/sdk/ui'
+import { Button, usePermission, useTicket } from '@recado/sdk/ui'
 import { Ban, RotateCw } from 'lucide-react'
-import { memo, useDeferredValue, useState, type ReactElement } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelCapabilities, Message } from '../../../base/contracts.ts'
 import { clockTime } from '../../../base/i18n/per-locale.ts'
@@ -11,7 +11,6 @@ import { DeliveryState } from './DeliveryState.tsx'
 import { ForwardMark } from './ForwardMark.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { MessageParts } from './MessageParts.tsx'
-import { MessageEntries, useLeading, type MessageMenuProps } from './MessageEntries.tsx'
 import { MessageToolbar } from './MessageToolbar.tsx'
 import { Quotation } from './Quotation.tsx'
 import { Reactions } from './Reactions.tsx'
@@ -31,9 +30,6 @@ export interface MessageBubbleProps {
   capabilities: ChannelCapabilities | undefined
   actions: ThreadActions
 }
-
-/** With a mouse the right button stays the browser's: it copies links and selections. */
-const isTouch = matchMedia('(pointer: coarse)').matches
 
 export const MessageBubble = memo(function MessageBubble({
   inGroup,
@@ -67,12 +63,7 @@ export const MessageBubble = memo(function MessageBubble({
       author={author}
       highlighted={highlighted}
       faded={isPending && !message.isDeleted && message.act?.kind !== 'react'}
-      {...(selected === null
-        ? {
-            toolbar: isSettled && <MessageToolbar {...about} />,
-            ...(isTouch ? { renderBubble: (bubble: ReactElement) => <LongPress {...about} bubble={bubble} /> } : {}),
-          }
-        : {})}
+      {...(selected === null ? { toolbar: isSettled && <MessageToolbar {...about} /> } : {})}
       {...(selected !== null && !message.isDeleted
         ? {
             mark: (
@@ -140,14 +131,5 @@ function SendAgain({ message, onSendAgain }: { message: Message; onSendAgain(mes
     <Button size="small" variant="ghost" icon={<RotateCw size={13} />} disabled={isDone} onClick={again}>
       {t('message.sendAgain')}
     </Button>
-  )
-}
-
-function LongPress({ bubble, ...about }: MessageMenuProps & { bubble: ReactElement }) {
-  const leading = useLeading()
-  return (
-    <ContextMenu trigger={bubble} onCloseAutoFocus={leading.onCloseAutoFocus}>
-      <MessageEntries {...about} leading={leading} />
-    </ContextMenu>
   )
 }

@@ -16,6 +16,7 @@ import { useWorkplace } from '../../../data/workplace/workplace-context.ts'
 import type { ChannelCapabilities, Message, Ticket, TicketLogEntry } from '../../../base/contracts.ts'
 import { MediaViewer, type ViewedPicture } from '../../../parts/files/MediaViewer.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
+import { ThreadMenu } from './ThreadMenu.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { DayLine, SystemLine } from './SystemLine.tsx'
 import type { ThreadActions } from './thread-actions.ts'
@@ -214,42 +215,44 @@ export function Thread({
           </div>
         )}
         <div className="flex min-h-full flex-col justify-end">
-          <div className="relative mx-auto w-full max-w-4xl shrink-0" style={{ height: list.getTotalSize() }}>
-            {shown.map((row) => {
-              const item = items[row.index]!
-              return (
-                <div
-                  key={row.key}
-                  data-index={row.index}
-                  ref={list.measureElement}
-                  className="absolute inset-x-0 top-0"
-                  style={{ transform: `translateY(${row.start}px)` }}
-                >
-                  {item.kind === 'day' && <DayLine at={item.at} />}
-                  {item.kind === 'log' && <SystemLine entry={item.entry} />}
-                  {item.kind === 'plugin' && (
-                    <PluginEntryView entry={item.entry} highlighted={highlighted === item.key} />
-                  )}
-                  {item.kind === 'outgoing' && (
-                    <OutgoingBubble message={item.message} starts={item.starts} ends={item.ends} />
-                  )}
-                  {item.kind === 'message' && (
-                    <MessageBubble
-                      inGroup={ticket.isGroup}
-                      message={item.message}
-                      quoted={item.message.quotedMsgId ? byId.get(item.message.quotedMsgId) : undefined}
-                      starts={item.starts}
-                      ends={item.ends}
-                      highlighted={highlighted === item.key}
-                      selected={selection && selection.has(item.key)}
-                      capabilities={capabilities}
-                      actions={all}
-                    />
-                  )}
-                </div>
-              )
-            })}
-          </div>
+          <ThreadMenu items={items} isOff={selection !== null} capabilities={capabilities} actions={all}>
+            <div className="relative mx-auto w-full max-w-4xl shrink-0" style={{ height: list.getTotalSize() }}>
+              {shown.map((row) => {
+                const item = items[row.index]!
+                return (
+                  <div
+                    key={row.key}
+                    data-index={row.index}
+                    ref={list.measureElement}
+                    className="absolute inset-x-0 top-0"
+                    style={{ transform: `translateY(${row.start}px)` }}
+                  >
+                    {item.kind === 'day' && <DayLine at={item.at} />}
+                    {item.kind === 'log' && <SystemLine entry={item.entry} />}
+                    {item.kind === 'plugin' && (
+                      <PluginEntryView entry={item.entry} highlighted={highlighted === item.key} />
+                    )}
+                    {item.kind === 'outgoing' && (
+                      <OutgoingBubble message={item.message} starts={item.starts} ends={item.ends} />
+                    )}
+                    {item.kind === 'message' && (
+                      <MessageBubble
+                        inGroup={ticket.isGroup}
+                        message={item.message}
+                        quoted={item.message.quotedMsgId ? byId.get(item.message.quotedMsgId) : undefined}
+                        starts={item.starts}
+                        ends={item.ends}
+                        highlighted={highlighted === item.key}
+                        selected={selection && selection.has(item.key)}
+                        capabilities={capabilities}
+                        actions={all}
+                      />
+                    )}
+                  </div>
+                )
+              })}
+            </div>
+          </ThreadMenu>
         </div>
       </div>
       {writers && (

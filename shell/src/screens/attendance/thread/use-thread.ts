@@ -1,6 +1,6 @@
 import { useApi, type Api } from '@recado/sdk/ui'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { keys } from '../../../base/query-keys.ts'
 import { reportFailure } from '../../../base/ui/report-failure.ts'
 import type { MessagePage } from '../../../base/contracts.ts'
@@ -53,7 +53,7 @@ export function usePrefetchThread(): (ticketId: string) => void {
 
 /**
  * Loaded messages of a ticket: its end, until `find` replaces it by the stretch around one message, which grows in both
- * directions; pushes keep the loaded ones up to date. `toLatest` goes back to the end.
+ * directions; pushes keep the loaded ones up to date. `toLatest` goes back to the end, and so does leaving it.
  */
 export function useThread(ticketId: string) {
   const api = useApi()
@@ -64,6 +64,14 @@ export function useThread(ticketId: string) {
     refetchInterval: linkRenewal,
     refetchIntervalInBackground: true,
   })
+  // Whoever comes back begins at the end, not where they read years ago.
+  useEffect(
+    () => () => {
+      if (queries.getQueryData<MessagePages>(queryKey)?.pages[0]?.newerCursor)
+        queries.removeQueries({ queryKey, exact: true })
+    },
+    [queries, queryKey],
+  )
   const messages = useMemo(() => messagesOf(query.data as MessagePages | undefined), [query.data])
   const { mutateAsync, isPending: isFinding } = useMutation({
     mutationFn: (id: string) => read(api, ticketId, { around: id }),

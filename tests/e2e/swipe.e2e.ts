@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../core/src/base/ids.ts'
+import type { TestApp } from '../harness/app.ts'
+import {
+  journey,
+  launch,
+  notices,
+  openBrowser,
+  productForTests,
+  row,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  view,
+  type Seat,
+} from './browser.ts'
+
+/** An agent on a telephone works through the list with a finger. */
+describe.skipIf(!launch)('rows drawn aside', () => {
+  let node: TestApp, browser: Browser, seat: Seat, page: Page
+
+  beforeAll(async () => {
+    node = await productForTests()
+    const { owner } = node.database
+    const people = ['Beatriz Lima', 'Caio Prado', 'Diva Alencar'].map((name, index) => ({ id: newId(), name, index }))
+    await owner`insert into core.contact ${owner(people.map(({ id, name }) => ({ id, tenant_id: node.a.id, name })))}`
+    await owner`insert into core.ticket ${owner(
+      people.map(({ id, name, index }) => ({
+        id: newId(),
+        tenant_id: node.a.id,
+        protocol: `2026${index}`,
+        status: 'open',
+        contact_id: id,
+        connection_id: node.a.connection,
+        channel: 'webchat',
+        chat: `c-${index}`,
+        user_id: node.a.admin.id,
+        last_message: `Olá, aqui é ${name}`,
+        last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
+      })),
+    )}`
+    browser = await openBrowser()
+    seat = await takeSeat(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    ;({ page } = seat)
+    await signIn(seat, node.base, node.a.admin, '/atendimento')
+    await row(page, 'Beatriz Lima').waitFor()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+  journey()
+
+  /** A finger on a row that goes so far aside, or along; `before` runs before it is lifted. */
+  async function draw(name: string, by: { x?: number; y?: number }, before?: () => Promise<void>): Promise<void> {
+    const finger = await seat.context.newCDPSession(page)
+    const box = (await row(page, name).boundingBox())!
+    const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const steps = 8
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] })
+    for (let step = 1; step <= steps; step++)
+      await finger.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x: start.x + ((by.x ?? 0) * step) / steps, y: start.y + ((by.y ?? 0) * step) / steps }],
+      })
+    await before?.()
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await finger.detach()
+  }
+
+  test('to the left a conversation is marked as unread, and opens nothing', async () => {
+    await draw('Caio Prado', { x: -110 }, async () => {
+      await row(page, 'Caio Prado').getByText('Marcar como não lido').waitFor()
+    })
+    await row(page, 'Caio Prado').getByLabel('1 mensagem não lida').waitFor()
+    expect(await thread(page).count()).toBe(0)
+  })
+
+  test('further to the left it is asked until when it is put off', async () => {
+    await draw('Caio Prado', { x: -190 })
+    await page.getByRole('dialog', { name: /Adiar/ }).waitFor()
+    await seat.assertAccessible('putting off')
+    await page.keyboard.press('Escape')
+  })
+
+  test('to the right it is resolved, which can be undone', async () => {
+    await draw('Diva Alencar', { x: 130 })
+    await row(page, 'Diva Alencar').waitFor({ state: 'detached' })
+    await notices(page).getByRole('button', { name: 'Desfazer' }).click()
+    await row(page, 'Diva Alencar').waitFor()
+  })
+
+  test('a finger that hesitates, or goes along, does nothing', async () => {
+    await draw('Beatriz Lima', { x: 60 })
+    await draw('Beatriz Lima', { y: -120 })
+    await seen(() => row(page, 'Beatriz Lima').count()).toBe(1)
+    await view(page, 'Meus').waitFor()
+    expect(await thread(page).count()).toBe(0)
+    seat.assertClean()
+  })
+})
