@@ -65,13 +65,13 @@ export type FormField = z.infer<typeof FormField>
 
 /**
  * A provider whom a form can be filled in for. `title` is its name, the same in all languages; `values` go into open
- * fields of the form; `help` is its page about what the form asks for.
+ * fields of the form. A text `<prefix>.presets.<id>.help` in the plugin's namespace is the https address of its page
+ * about what the form asks for.
  */
 export const FormPreset = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/),
   title: z.string().min(1).max(100),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  help: z.url({ protocol: /^https$/ }).optional(),
 })
 export type FormPreset = z.infer<typeof FormPreset>
 

@@ -13,7 +13,6 @@ export const mailProviders: readonly FormPreset[] = [
     id: 'gmail',
     title: 'Gmail',
     values: { auth: 'password', imapHost: 'imap.gmail.com', smtpHost: 'smtp.gmail.com', smtpPort: 465, ...tls },
-    help: 'https://support.google.com/accounts/answer/185833',
   },
   {
     id: 'microsoft-365',
@@ -25,7 +24,6 @@ export const mailProviders: readonly FormPreset[] = [
       smtpPort: 587,
       ...tls,
     },
-    help: 'https://learn.microsoft.com/exchange/client-developer/legacy-protocols/how-to-authenticate-an-imap-pop-smtp-application-by-using-oauth',
   },
   {
     id: 'yahoo',
@@ -37,25 +35,21 @@ export const mailProviders: readonly FormPreset[] = [
       smtpPort: 465,
       ...tls,
     },
-    help: 'https://help.yahoo.com/kb/SLN15241.html',
   },
   {
     id: 'icloud',
     title: 'iCloud Mail',
     values: { auth: 'password', imapHost: 'imap.mail.me.com', smtpHost: 'smtp.mail.me.com', smtpPort: 587, ...tls },
-    help: 'https://support.apple.com/102654',
   },
   {
     id: 'zoho',
     title: 'Zoho Mail',
     values: { auth: 'password', imapHost: 'imap.zoho.com', smtpHost: 'smtp.zoho.com', smtpPort: 465, ...tls },
-    help: 'https://www.zoho.com/mail/help/imap-access.html',
   },
   {
     id: 'zoho-organisation',
     title: 'Zoho Workplace',
     values: { auth: 'password', imapHost: 'imappro.zoho.com', smtpHost: 'smtppro.zoho.com', smtpPort: 465, ...tls },
-    help: 'https://www.zoho.com/mail/help/imap-access.html',
   },
   {
     id: 'locaweb',

@@ -7,22 +7,26 @@ import { kitNamespace } from '../kit/words.ts'
 interface PresetChoiceProps {
   presets: readonly FormPreset[]
   values: Readonly<Record<string, unknown>>
+  /** Place of the addresses of their pages, as of the labels of fields. */
+  namespace: string
+  prefix: string
   onChoose(values: FormPreset['values']): void
 }
 
 /** The providers that a form can be filled in for; the one whose values the form has is chosen. */
-export function PresetChoice({ presets, values, onChoose }: PresetChoiceProps) {
-  const { t } = useTranslation(kitNamespace)
+export function PresetChoice({ presets, values, namespace, prefix, onChoose }: PresetChoiceProps) {
+  const { t } = useTranslation([kitNamespace, namespace])
   const [isOther, setOther] = useState(false)
   const fitting = presets.find((one) => Object.entries(one.values).every(([name, value]) => values[name] === value))
   const chosen = isOther ? undefined : fitting
+  const help = chosen && t(`${prefix}.presets.${chosen.id}.help`, { ns: namespace, defaultValue: '' })
   return (
     <Field
       label={t('preset.label')}
       help={
-        chosen?.help && (
-          <a href={chosen.help} target="_blank" rel="noopener noreferrer">
-            {t('preset.help', { title: chosen.title })}
+        help?.startsWith('https://') && (
+          <a href={help} target="_blank" rel="noopener noreferrer">
+            {t('preset.help', { title: chosen?.title })}
           </a>
         )
       }

@@ -125,6 +125,8 @@ export function SchemaForm({
         <PresetChoice
           presets={presets}
           values={draft}
+          namespace={namespace}
+          prefix={prefix}
           onChoose={(filled) => setDraft((before) => ({ ...before, ...filled }))}
         />
       )}

@@ -1,6 +1,6 @@
 import { classNames } from '@recado/sdk/ui'
-import { AlarmClock, Check, Mail, MailOpen, Play, type LucideIcon } from 'lucide-react'
-import { useRef, useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
+import { AlarmClock, Check, Mail, MailOpen, Play } from 'lucide-react'
+import { useRef, useState, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../../../base/contracts.ts'
 import { swipeAct, type SwipeAct } from './swipe-act.ts'
@@ -13,12 +13,12 @@ interface SwipeRowProps {
   children: ReactNode
 }
 
-const icons: Readonly<Record<SwipeAct, LucideIcon>> = {
-  resolve: Check,
-  start: Play,
-  read: MailOpen,
-  unread: Mail,
-  snooze: AlarmClock,
+const icons: Readonly<Record<SwipeAct, ReactElement>> = {
+  resolve: <Check size={18} />,
+  start: <Play size={18} />,
+  read: <MailOpen size={18} />,
+  unread: <Mail size={18} />,
+  snooze: <AlarmClock size={18} />,
 }
 
 /** A finger that has moved so far aside draws the row, and does not scroll. Pixels. */
@@ -31,7 +31,6 @@ export function SwipeRow({ ticket, isOff, onSwipe, children }: SwipeRowProps) {
   const wasDrawn = useRef(false)
   const [distance, setDistance] = useState(0)
   const act = swipeAct(ticket, distance)
-  const Icon = act && icons[act]
   const end = () => {
     start.current = null
     setDistance(0)
@@ -80,7 +79,7 @@ export function SwipeRow({ ticket, isOff, onSwipe, children }: SwipeRowProps) {
             act ? 'bg-accent-soft text-accent-text' : 'bg-hover text-ink-muted',
           )}
         >
-          {Icon && <Icon size={18} />}
+          {act && icons[act]}
           {act && t(act === 'snooze' ? 'act.snooze' : `bulk.${act}`)}
         </div>
       )}
