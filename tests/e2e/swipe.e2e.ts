@@ -74,7 +74,7 @@ describe.skipIf(!launch)('rows drawn aside', () => {
     await draw('Caio Prado', { x: -110 }, async () => {
       await row(page, 'Caio Prado').getByText('Marcar como não lido').waitFor()
     })
-    await row(page, 'Caio Prado').getByLabel('1 mensagem não lida').waitFor()
+    await notices(page).getByText('1 atendimento alterado').waitFor()
     expect(await thread(page).count()).toBe(0)
   })
 

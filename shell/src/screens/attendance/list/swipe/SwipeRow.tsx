@@ -50,9 +50,11 @@ export function SwipeRow({ ticket, isOff, onSwipe, children }: SwipeRowProps) {
     }
     setDistance(aside)
   }
-  const up = () => {
-    if (start.current && act) onSwipe(ticket, act)
+  // By where the finger is, and not by what was drawn last: a quick one is lifted before that is.
+  const up = ({ clientX }: PointerEvent) => {
+    const meant = start.current && wasDrawn.current ? swipeAct(ticket, clientX - start.current.x) : null
     end()
+    if (meant) onSwipe(ticket, meant)
   }
   // Letting go of a row that was drawn opens nothing.
   const click = (event: MouseEvent) => {
