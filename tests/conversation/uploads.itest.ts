@@ -350,6 +350,9 @@ describe('the sweep of uploads', () => {
         .owner`insert into core.user_group ${app.database.owner({ id: newId(), tenant_id: app.a.id, name: `Grupo ${id}`, image: id })}`,
     'core.contact.profile_pic_url': ({ id }) =>
       app.database.owner`update core.contact set profile_pic_url = ${`media:${id}`} where tenant_id = ${app.a.id}`,
+    'core.link_preview.picture': ({ id }) =>
+      app.database
+        .owner`insert into core.link_preview ${app.database.owner({ tenant_id: app.a.id, address: Buffer.alloc(32), state: 'found', title: 'Página', picture: id, expires_at: new Date(Date.now() + 86_400_000) })}`,
     'plg_stickers.sticker.media_id': ({ id }) =>
       app.database
         .owner`insert into plg_stickers.sticker ${app.database.owner({ tenant_id: app.a.id, name: 'Oi', pack: '', media_id: id, bytes: 3, is_animated: false, created_by: app.a.user.id })}`,

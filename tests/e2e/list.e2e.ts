@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../core/src/base/ids.ts'
 import type { TestApp } from '../harness/app.ts'
 import {
   composer,
@@ -16,6 +15,7 @@ import {
   view,
   type Seat,
 } from './browser.ts'
+import { openTickets } from './conversations.ts'
 
 /** The list of tickets as two people work with it: filters, saved views, several at once, and each other. */
 describe.skipIf(!launch)('the list of tickets', () => {
@@ -23,30 +23,12 @@ describe.skipIf(!launch)('the list of tickets', () => {
 
   beforeAll(async () => {
     node = await productForTests()
-    const { owner } = node.database
-    const people = ['Beatriz Lima', 'Caio Prado', 'Diva Alencar', 'Elisa Moura'].map((name, index) => ({
-      id: newId(),
-      name,
-      index,
+    await openTickets(node, ['Beatriz Lima', 'Caio Prado', 'Diva Alencar', 'Elisa Moura'], (index) => ({
+      status: index === 3 ? 'closed' : index === 2 ? 'pending' : 'open',
+      user_id: index < 2 ? node.a.admin.id : null,
+      queue_id: index === 1 ? node.a.sales : null,
+      unread: index === 0 ? 2 : 0,
     }))
-    await owner`insert into core.contact ${owner(people.map(({ id, name }) => ({ id, tenant_id: node.a.id, name })))}`
-    await owner`insert into core.ticket ${owner(
-      people.map(({ id, name, index }) => ({
-        id: newId(),
-        tenant_id: node.a.id,
-        protocol: `2026${index}`,
-        status: index === 3 ? 'closed' : index === 2 ? 'pending' : 'open',
-        contact_id: id,
-        connection_id: node.a.connection,
-        channel: 'webchat',
-        chat: `c-${index}`,
-        user_id: index < 2 ? node.a.admin.id : null,
-        queue_id: index === 1 ? node.a.sales : null,
-        unread: index === 0 ? 2 : 0,
-        last_message: `Olá, aqui é ${name}`,
-        last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
-      })),
-    )}`
     browser = await openBrowser()
     ;[ana, sofia] = await Promise.all([takeSeat(browser), takeSeat(browser)])
     await Promise.all([

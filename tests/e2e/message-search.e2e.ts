@@ -14,6 +14,7 @@ import {
   thread as threadOf,
   type Seat,
 } from './browser.ts'
+import { openTickets } from './conversations.ts'
 import { look } from './look.ts'
 
 const lines = 240
@@ -26,24 +27,7 @@ describe.skipIf(!launch)('searching in messages', () => {
   beforeAll(async () => {
     node = await productForTests()
     const { owner } = node.database
-    const people = ['Beatriz Lima', 'Caio Prado'].map((name, index) => ({ id: newId(), ticket: newId(), name, index }))
-    await owner`insert into core.contact ${owner(people.map(({ id, name }) => ({ id, tenant_id: node.a.id, name })))}`
-    await owner`insert into core.ticket ${owner(
-      people.map(({ id, ticket, name, index }) => ({
-        id: ticket,
-        tenant_id: node.a.id,
-        protocol: `2026${index}`,
-        status: 'open',
-        contact_id: id,
-        connection_id: node.a.connection,
-        channel: 'webchat',
-        chat: `c-${index}`,
-        user_id: node.a.admin.id,
-        last_message: `Olá, aqui é ${name}`,
-        last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
-      })),
-    )}`
-    const [beatriz, caio] = people
+    const [beatriz, caio] = await openTickets(node, ['Beatriz Lima', 'Caio Prado'])
     const message = (of: typeof beatriz, body: string, hour: number) => ({
       id: newId(),
       tenant_id: node.a.id,

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../core/src/base/ids.ts'
 import type { TestApp } from '../harness/app.ts'
 import {
   journey,
@@ -16,6 +15,7 @@ import {
   view,
   type Seat,
 } from './browser.ts'
+import { openTickets } from './conversations.ts'
 
 /** An agent on a telephone works through the list with a finger. */
 describe.skipIf(!launch)('rows drawn aside', () => {
@@ -23,24 +23,7 @@ describe.skipIf(!launch)('rows drawn aside', () => {
 
   beforeAll(async () => {
     node = await productForTests()
-    const { owner } = node.database
-    const people = ['Beatriz Lima', 'Caio Prado', 'Diva Alencar'].map((name, index) => ({ id: newId(), name, index }))
-    await owner`insert into core.contact ${owner(people.map(({ id, name }) => ({ id, tenant_id: node.a.id, name })))}`
-    await owner`insert into core.ticket ${owner(
-      people.map(({ id, name, index }) => ({
-        id: newId(),
-        tenant_id: node.a.id,
-        protocol: `2026${index}`,
-        status: 'open',
-        contact_id: id,
-        connection_id: node.a.connection,
-        channel: 'webchat',
-        chat: `c-${index}`,
-        user_id: node.a.admin.id,
-        last_message: `Olá, aqui é ${name}`,
-        last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
-      })),
-    )}`
+    await openTickets(node, ['Beatriz Lima', 'Caio Prado', 'Diva Alencar'])
     browser = await openBrowser()
     seat = await takeSeat(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     ;({ page } = seat)
