@@ -107,7 +107,7 @@ describe.each(servers.filter(isHere))('letters with %s', (server) => {
     ] as const) {
       const parts = [{ kind: 'letterHead', ...head }]
       const refusal = await world.mine.admin.refused('POST', `/messages/${ticket.id}`, { body, parts })
-      expect(refusal).toBe(body === '' ? '400 ERR_CREATING_MESSAGE' : '422 ERR_VALIDATION')
+      expect(refusal).toBe(body === '' ? '422 ERR_CREATING_MESSAGE' : '422 ERR_VALIDATION')
     }
     await world.mine.send(ticket, 'Oi')
     expect(await world.mine.got(customer, 1)).toHaveLength(1)

@@ -229,6 +229,6 @@ export function contentOf(message: RawMessage): [InboundPart, ...InboundPart[]] 
   const fields = Object.keys(message).filter((field) => !frame.has(field))
   if (fields.some((field) => service.test(field))) return undefined
   const kind = fields[0] ?? 'message'
-  const note = [kind, caption || wordsOf(message[kind])].filter(Boolean).join(': ').slice(0, 500)
+  const note = [kind, caption === '' ? wordsOf(message[kind]) : ''].filter(Boolean).join(': ').slice(0, 500)
   return [{ kind: 'unsupported', note }, ...written([caption])]
 }

@@ -305,7 +305,7 @@ export const recorded: readonly {
     update: { message: said({ hologram: { depth: 3 }, caption: 'uau' }) },
     events: [
       message([
-        { kind: 'unsupported', note: 'hologram: uau' },
+        { kind: 'unsupported', note: 'hologram' },
         { kind: 'text', text: 'uau', format: 'plain' },
       ]),
     ],
