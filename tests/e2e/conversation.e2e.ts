@@ -128,7 +128,7 @@ describe.skipIf(!launch)('the conversation', () => {
 
     await visitor.page.goto(site.address)
     await openWidget(visitor.page)
-    await widget(visitor.page).getByText('Papelaria Aurora').waitFor()
+    await widget(visitor.page).getByRole('heading', { name: 'Papelaria Aurora' }).waitFor()
     await widget(visitor.page).getByRole('textbox', { name: 'Seu nome (opcional)' }).fill('Marina Duarte')
     await visitorSays('Vocês têm caderno sem pauta?')
     await row(agent.page, 'Marina Duarte').getByText('Vocês têm caderno sem pauta?').waitFor()
@@ -144,7 +144,7 @@ describe.skipIf(!launch)('the conversation', () => {
     await widgetComposer(visitor.page).pressSequentially('De')
     await agent.page.getByText('Marina Duarte está digitando…').waitFor()
     await composer(agent.page).pressSequentially('Te')
-    await widget(visitor.page).getByText('Atendente está digitando…').waitFor()
+    await widget(visitor.page).getByText(`${node.a.user.name} está digitando…`).waitFor()
     await widgetComposer(visitor.page).fill('')
     await agentSays('Temos, sim: A5 e A4.')
     await visitorBubble('Temos, sim: A5 e A4.').waitFor()
