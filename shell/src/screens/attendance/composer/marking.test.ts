@@ -50,6 +50,7 @@ test('marks of lines stand before each line that is touched, and go again', () =
   expect(change('- um\n- dois', 0, 9, 'numbers')).toBe('1. um\n2. dois')
   expect(change('> um\n> dois', 0, 12, 'quote')).toBe('um\ndois')
   expect(change('', 0, 0, 'list')).toBe('- ')
+  expect(change('\num', 0, 3, 'list')).toBe('- \n- um')
 })
 
 test('whatever is marked, the same act twice leaves the words', () => {
@@ -67,5 +68,6 @@ test('whatever is marked, the same act twice leaves the words', () => {
         expect(marked.slice(0, second.from) + second.inserted + marked.slice(second.to)).toBe(text)
       },
     ),
+    { numRuns: 1_000 },
   )
 })

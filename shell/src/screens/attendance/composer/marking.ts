@@ -44,7 +44,7 @@ const anyLineMark = /^(?:- |\d{1,3}\. |> )/
 
 /** The lines that a stretch touches with a mark before each, or without where all have it. */
 export function toggledLines(text: string, start: number, end: number, mark: (index: number) => string): Marked {
-  const from = text.lastIndexOf('\n', start - 1) + 1
+  const from = text.slice(0, start).lastIndexOf('\n') + 1
   const to = text.indexOf('\n', end) < 0 ? text.length : text.indexOf('\n', end)
   const lines = text.slice(from, to).split('\n')
   const isMarkedAlready = lines.every((line, index) => line.startsWith(mark(index)))
