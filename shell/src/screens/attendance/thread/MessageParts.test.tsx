@@ -38,7 +38,7 @@ describe('an answer to a request to call', () => {
   it.each([
     ['allowed', undefined, 'Permitiu ligações'],
     ['temporary', undefined, 'Permitiu ligações por enquanto'],
-    ['temporary', '2035-03-04T15:00:00.000Z', /^Permitiu ligações até 04\/03/],
+    ['temporary', '2035-03-04T15:00:00.000Z', /^Permitiu ligações até 0[45]\/03/],
     ['refused', undefined, 'Não permitiu ligações'],
   ] as const)('%s until %s is said in words', async (calls, until, words) => {
     const part: Part = { kind: 'interactiveReply', id: 'x', label: 'as sent', calls, ...(until && { until }) }
