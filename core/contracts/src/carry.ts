@@ -122,8 +122,8 @@ function carryMedia(part: MediaPart, capabilities: ChannelCapabilities): Carried
 }
 
 /**
- * Parts as they can be forwarded: a template belongs to the account that had it approved, its texts belong to everybody;
- * of the head of a letter the subject is passed on, and nobody whom it went to.
+ * Parts as they can be forwarded: a template belongs to the account that had it approved, its texts belong to
+ * everybody; of the head of a letter the subject is passed on, and nobody whom it went to.
  */
 export const forwardable = (parts: readonly Part[]): Part[] =>
   parts.flatMap((part): Part[] => {

@@ -1,6 +1,19 @@
 import type { FormPreset } from '@recado/sdk'
 
-const tls = { imapPort: 993, imapTls: true, smtpTls: true } as const
+const servers = (
+  imapHost: string,
+  smtpHost: string,
+  smtpPort: 465 | 587,
+  auth: 'password' | 'microsoft' = 'password',
+) => ({
+  auth,
+  imapHost,
+  imapPort: 993,
+  imapTls: true,
+  smtpHost,
+  smtpPort,
+  smtpTls: true,
+})
 
 /**
  * Servers of well-known providers, as their own pages say: support.google.com/mail/answer/7126229,
@@ -9,61 +22,17 @@ const tls = { imapPort: 993, imapTls: true, smtpTls: true } as const
  * hosting companies.
  */
 export const mailProviders: readonly FormPreset[] = [
-  {
-    id: 'gmail',
-    title: 'Gmail',
-    values: { auth: 'password', imapHost: 'imap.gmail.com', smtpHost: 'smtp.gmail.com', smtpPort: 465, ...tls },
-  },
+  { id: 'gmail', title: 'Gmail', values: servers('imap.gmail.com', 'smtp.gmail.com', 465) },
   {
     id: 'microsoft-365',
     title: 'Microsoft 365 (Outlook)',
-    values: {
-      auth: 'microsoft',
-      imapHost: 'outlook.office365.com',
-      smtpHost: 'smtp.office365.com',
-      smtpPort: 587,
-      ...tls,
-    },
+    values: servers('outlook.office365.com', 'smtp.office365.com', 587, 'microsoft'),
   },
-  {
-    id: 'yahoo',
-    title: 'Yahoo Mail',
-    values: {
-      auth: 'password',
-      imapHost: 'imap.mail.yahoo.com',
-      smtpHost: 'smtp.mail.yahoo.com',
-      smtpPort: 465,
-      ...tls,
-    },
-  },
-  {
-    id: 'icloud',
-    title: 'iCloud Mail',
-    values: { auth: 'password', imapHost: 'imap.mail.me.com', smtpHost: 'smtp.mail.me.com', smtpPort: 587, ...tls },
-  },
-  {
-    id: 'zoho',
-    title: 'Zoho Mail',
-    values: { auth: 'password', imapHost: 'imap.zoho.com', smtpHost: 'smtp.zoho.com', smtpPort: 465, ...tls },
-  },
-  {
-    id: 'zoho-organisation',
-    title: 'Zoho Workplace',
-    values: { auth: 'password', imapHost: 'imappro.zoho.com', smtpHost: 'smtppro.zoho.com', smtpPort: 465, ...tls },
-  },
-  {
-    id: 'locaweb',
-    title: 'Locaweb',
-    values: { auth: 'password', imapHost: 'email-ssl.com.br', smtpHost: 'email-ssl.com.br', smtpPort: 465, ...tls },
-  },
-  {
-    id: 'hostinger',
-    title: 'Hostinger',
-    values: { auth: 'password', imapHost: 'imap.hostinger.com', smtpHost: 'smtp.hostinger.com', smtpPort: 465, ...tls },
-  },
-  {
-    id: 'uol',
-    title: 'UOL',
-    values: { auth: 'password', imapHost: 'imap.uol.com.br', smtpHost: 'smtps.uol.com.br', smtpPort: 587, ...tls },
-  },
+  { id: 'yahoo', title: 'Yahoo Mail', values: servers('imap.mail.yahoo.com', 'smtp.mail.yahoo.com', 465) },
+  { id: 'icloud', title: 'iCloud Mail', values: servers('imap.mail.me.com', 'smtp.mail.me.com', 587) },
+  { id: 'zoho', title: 'Zoho Mail', values: servers('imap.zoho.com', 'smtp.zoho.com', 465) },
+  { id: 'zoho-organisation', title: 'Zoho Workplace', values: servers('imappro.zoho.com', 'smtppro.zoho.com', 465) },
+  { id: 'locaweb', title: 'Locaweb', values: servers('email-ssl.com.br', 'email-ssl.com.br', 465) },
+  { id: 'hostinger', title: 'Hostinger', values: servers('imap.hostinger.com', 'smtp.hostinger.com', 465) },
+  { id: 'uol', title: 'UOL', values: servers('imap.uol.com.br', 'smtps.uol.com.br', 587) },
 ]

@@ -1,20 +1,18 @@
 import { IconButton } from '@recado/sdk/ui'
-import { Bold, Code, Italic, List, ListOrdered, Quote, Strikethrough, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Bold, Code, Italic, List, ListOrdered, Quote, Strikethrough } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeysHints } from '../../../base/shortcuts/bindings-context.ts'
 import { lineMarks, markActs, marks } from './marking.ts'
 
-const markIcons: Readonly<Record<keyof typeof marks, LucideIcon>> = {
-  markStrong: Bold,
-  markEmphasis: Italic,
-  markStruck: Strikethrough,
-  markCode: Code,
-}
-const lineIcons: Readonly<Record<keyof typeof lineMarks, LucideIcon>> = {
-  list: List,
-  numbers: ListOrdered,
-  quote: Quote,
+const icons: Readonly<Record<keyof typeof marks | keyof typeof lineMarks, ReactElement>> = {
+  markStrong: <Bold size={16} />,
+  markEmphasis: <Italic size={16} />,
+  markStruck: <Strikethrough size={16} />,
+  markCode: <Code size={16} />,
+  list: <List size={16} />,
+  numbers: <ListOrdered size={16} />,
+  quote: <Quote size={16} />,
 }
 const lineActs = Object.keys(lineMarks) as (keyof typeof lineMarks)[]
 
@@ -39,33 +37,15 @@ interface MarksBarProps {
 export function MarksBar({ onMark, onLines }: MarksBarProps) {
   const { t } = useTranslation('attendance')
   const hints = useKeysHints()
+  const buttons = [
+    ...markActs.map((act) => ({ act, ...hints(act), onClick: () => onMark(marks[act]) })),
+    ...lineActs.map((act) => ({ act, onClick: () => onLines(lineMarks[act]) })),
+  ]
   return (
     <div role="group" aria-label={t('marks.bar')} className="flex flex-wrap gap-1 px-1.5 pb-1">
-      {markActs.map((act) => {
-        const Icon = markIcons[act]
-        return (
-          <IconButton
-            key={act}
-            size="small"
-            icon={<Icon size={16} />}
-            label={t(`marks.${act}`)}
-            {...hints(act)}
-            onClick={() => onMark(marks[act])}
-          />
-        )
-      })}
-      {lineActs.map((act) => {
-        const Icon = lineIcons[act]
-        return (
-          <IconButton
-            key={act}
-            size="small"
-            icon={<Icon size={16} />}
-            label={t(`marks.${act}`)}
-            onClick={() => onLines(lineMarks[act])}
-          />
-        )
-      })}
+      {buttons.map(({ act, ...button }) => (
+        <IconButton key={act} size="small" icon={icons[act]} label={t(`marks.${act}`)} {...button} />
+      ))}
     </div>
   )
 }
