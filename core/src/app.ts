@@ -35,6 +35,7 @@ import {
   INBOUND,
   INSTALLED,
   JOBS,
+  FACT_KEEPING,
   LINK_PREVIEWS,
   LICENCES,
   NOTIFICATIONS,
@@ -96,6 +97,7 @@ const sweepRetentionMs = 60 * 60_000
 /** Abandoned uploads are a day old by then; an hour more or less does not matter. */
 const sweepUploadsMs = 60 * 60_000
 /** What has expired is not shown; it only takes space. */
+const sweepFactsMs = 5_000
 const sweepLinkPreviewsMs = 60 * 60_000
 
 /**
@@ -178,6 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const distribution = sweep('distribution of tickets', distributeMs, () => get(DISTRIBUTION).sweep())
   const birthdays = sweep('birthdays', sweepBirthdaysMs, () => get(BIRTHDAYS).sweep())
   const uploads = sweep('uploads', sweepUploadsMs, () => get(UPLOADS).sweep())
+  const facts = sweep('facts', sweepFactsMs, () => get(FACT_KEEPING).sweep())
   const linkPreviews = sweep('previews of links', sweepLinkPreviewsMs, () => get(LINK_PREVIEWS).sweep())
   const scheduled = sweep('scheduled messages', get(SCHEDULED_SENDER).restMs, () => get(SCHEDULED_SENDER).run())
   const retention = sweep('retention', sweepRetentionMs, () => get(RETENTION).sweep())
@@ -189,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     distribution,
     birthdays,
     uploads,
+    facts,
     linkPreviews,
     scheduled,
     retention,
@@ -303,6 +307,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     checkDomains: () => get(SSO_DOMAINS).sweep(),
     sweepUploads: () => uploads.now(),
+    sweepFacts: () => facts.now(),
     sweepLinkPreviews: () => linkPreviews.now(),
     sweepRetention: () => retention.now(),
     sendScheduled: () => scheduled.now(),

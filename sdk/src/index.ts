@@ -54,6 +54,12 @@ export {
   FormPreset,
   automationRunners,
   ticketClocks,
+  // Numbers about what has happened.
+  FactAnswer,
+  FactQuery,
+  factDimensions,
+  factMeasures,
+  longestFactDays,
   // Schemas of core's entities, for route answers and payloads.
   Ticket,
   Contact,
@@ -218,6 +224,9 @@ export type {
   FormReference,
   SentByActing,
   TicketClock,
+  FactDimension,
+  FactMeasure,
+  FactRow,
   TicketClockQuery,
   TicketHappening,
   TicketOnClock,

@@ -95,6 +95,12 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.letter_images(uuid,uuid)': 'the index over parts cannot be used under row-level security; it names the company',
   'core.old_uploads(timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer)':
     'a sweep over all companies; answers ids of files that are old enough to be looked at',
+  'core.note_ticket()': 'a trigger: notes that a ticket changed, whoever changes it; answers nothing',
+  'core.count_added_messages()': 'a trigger: counts messages, whoever stores them; answers nothing',
+  'core.count_removed_messages()': 'a trigger: counts messages, whoever deletes them; answers nothing',
+  'core.settle_facts(integer)': 'a sweep over all companies; answers how many rows it took',
+  'core.rebuild_facts(uuid)': 'makes the numbers of one company from its own rows; answers nothing',
+  'core.companies_without_facts(integer)': 'a sweep over all companies; answers ids',
   'core.expired_link_previews(timestamp with time zone,uuid,integer)': 'a sweep over all companies; answers ids',
   'core.forget_merges(uuid,uuid[])':
     'the server’s own role may only read the history of merges; within the company that is given',

@@ -5,6 +5,7 @@ import type { ChannelOperation, OperationInput, OperationOutput } from './channe
 import type { Connection, Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
 import type { ConnectionId, ContactId, ExternalChatId, MediaId, MessageId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
+import type { FactAnswer, FactQuery } from './facts.ts'
 import type { Locale } from './locale.ts'
 import type { AttributeSubject } from './plugin-attributes.ts'
 import type { ResponderDecision } from './responders.ts'
@@ -241,6 +242,14 @@ export interface CorePorts {
      * responder of this plugin has the ticket any more.
      */
     decide(ticket: TicketId, decision: ResponderDecision): Promise<boolean>
+  }
+  /** Numbers about what has happened, for a plugin that declares `uses: ['facts.read']`. They are seconds behind. */
+  readonly facts: {
+    /**
+     * In a user's route of what they may see: agents count messages that they wrote themselves. In events and jobs of
+     * the whole company. @throws ZodError for a question that {@link FactQuery} does not allow
+     */
+    query(query: FactQuery): Promise<FactAnswer>
   }
   /** Replies in closed tickets, for a plugin that declares `uses: ['replies.expect']`. */
   readonly replies: {

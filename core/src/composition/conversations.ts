@@ -41,6 +41,8 @@ import { ContactNotes } from '../contacts/contact-notes.ts'
 import { ContactsService } from '../contacts/contacts.service.ts'
 import type { BoundRoute } from '../http/route.ts'
 import { linkPreviewRoutes } from '../link-previews/link-previews.routes.ts'
+import { FactKeeping } from '../facts/fact-keeping.ts'
+import { Facts } from '../facts/facts.service.ts'
 import { LinkPreviews } from '../link-previews/link-previews.service.ts'
 import { WebPages } from '../link-previews/web-pages.ts'
 import { mediaRoutes } from '../media/media.routes.ts'
@@ -116,6 +118,8 @@ import {
   INBOUND,
   JOBS,
   LIMITS,
+  FACT_KEEPING,
+  FACTS,
   LINK_PREVIEWS,
   MEDIA,
   MERGES,
@@ -372,6 +376,8 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
         clock: get(CLOCK),
       }),
   )
+  once(FACTS, () => new Facts({ db, settings: get(SETTINGS) }))
+  once(FACT_KEEPING, () => new FactKeeping({ db, log }))
   once(
     LINK_PREVIEWS,
     () =>

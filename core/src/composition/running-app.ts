@@ -19,6 +19,8 @@ export interface App {
   checkDomains(): Promise<void>
   /** Removes at once what was uploaded more than a day ago and never sent. */
   sweepUploads(): Promise<void>
+  /** Brings the numbers about what has happened up to date at once. */
+  sweepFacts(): Promise<void>
   /** Deletes at once the previews of links that have expired. */
   sweepLinkPreviews(): Promise<void>
   /** Deletes at once what is older than its retention. */

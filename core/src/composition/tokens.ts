@@ -38,6 +38,8 @@ import type { InstalledPlugins } from '../installations/installed-plugins.ts'
 import type { PluginFiles } from '../installations/plugin-files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
+import type { FactKeeping } from '../facts/fact-keeping.ts'
+import type { Facts } from '../facts/facts.service.ts'
 import type { LinkPreviews } from '../link-previews/link-previews.service.ts'
 import type { FileRemoval } from '../media/file-removal.ts'
 import type { BlobStore, MediaStore } from '../media/media.ts'
@@ -156,6 +158,8 @@ export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
 export const SCHEDULED = token<ScheduledMessagesService>('ScheduledMessagesService')
+export const FACTS = token<Facts>('Facts')
+export const FACT_KEEPING = token<FactKeeping>('FactKeeping')
 export const LINK_PREVIEWS = token<LinkPreviews>('LinkPreviews')
 export const UPLOADS = token<Uploads>('Uploads')
 export const SCHEDULED_SENDER = token<ScheduledSender>('ScheduledSender')

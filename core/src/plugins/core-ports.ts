@@ -34,6 +34,7 @@ import { readHolder } from '../responders/responder-turn.ts'
 import { channelPort, type ChannelPortParts } from './channel-port.ts'
 import { messagePort } from './message-port.ts'
 import { segmentPort } from './segment-port.ts'
+import type { Facts } from '../facts/facts.service.ts'
 import { ticketPort, type TicketPortParts } from './ticket-port.ts'
 
 const mostTickets = 100
@@ -53,6 +54,7 @@ interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortPart
   readonly botHold: () => BotHold
   readonly responders: () => Pick<ResponderDispatch, 'decide'>
   readonly replies: () => ExpectedReplies
+  readonly facts: () => Pick<Facts, 'query'>
 }
 
 /**
@@ -62,8 +64,20 @@ interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortPart
 export const corePorts =
   (parts: PortParts) =>
   (tenantId: string, definition: PortUser, viewer?: Viewer): Omit<CorePorts, 'automation' | 'services'> => {
-    const { db, media, windows, contacts, messages, settings, notifications, realtime, botHold, responders, replies } =
-      parts
+    const {
+      db,
+      media,
+      windows,
+      contacts,
+      messages,
+      settings,
+      notifications,
+      realtime,
+      botHold,
+      responders,
+      replies,
+      facts,
+    } = parts
     const plugin = definition.id
     const masked = async (): Promise<boolean> =>
       viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
@@ -129,6 +143,12 @@ export const corePorts =
         },
         decide: (ticketId, decision) =>
           responders().decide(tenantId, plugin, ticketId, ResponderDecision.parse(decision)),
+      },
+      facts: {
+        async query(query) {
+          requireUse(definition, 'facts.read')
+          return facts().query(tenantId, query, viewer)
+        },
       },
       replies: {
         async expect(ticketId, { until }) {

@@ -49,7 +49,10 @@ export class Retention {
       (tenantId, before) =>
         deps.db.tenant(tenantId, (tx) => work(tx, tenantId, before))
     this.#removals = {
-      messages: within((tx, tenantId, before) => this.#removeMessages(tx, tenantId, before)),
+      messages: within(async (tx, tenantId, before) => {
+        await tx.execute(sql`set local core.keeps_facts = 'on'`)
+        return this.#removeMessages(tx, tenantId, before)
+      }),
       deliveries: within(removeDeliveries),
       ticketLog: within(removeTicketLog),
       audit: (tenantId, before) => deps.audit.expire(tenantId, before),

@@ -7,6 +7,8 @@ import {
   type AttributeDefinition,
   type AttributeSubject,
   type AutomationPort,
+  type FactAnswer,
+  type FactQuery,
   type BlockCall,
   type ContactId,
   type CoreUse,
@@ -89,6 +91,8 @@ export interface MemoryCore extends CorePorts {
       { readonly name: string; readonly contacts: readonly ContactId[] }
     >
   }
+  /** Answers `facts.query`: nothing is counted here. No rows unless a test sets it. */
+  countsFacts(query: FactQuery): FactAnswer
   /** Decides which users see which tickets; by default a user sees all that are known. */
   sees(viewer: Viewer, ticket: Ticket): boolean
   /** Tickets that were announced, in order. */
@@ -201,6 +205,7 @@ export function coreInMemory(
     ...ports,
     played,
     services: servicesInMemory(played),
+    countsFacts: () => ({ rows: [], timeZone: 'America/Sao_Paulo' }),
     sees: () => true,
     tickets: {
       get: (ticket) => Promise.resolve(known.tickets.get(ticket)),
@@ -283,6 +288,12 @@ export function coreInMemory(
           })),
           nextCursor,
         }
+      },
+    },
+    facts: {
+      async query(query) {
+        requireUse('facts.read')
+        return core.countsFacts(query)
       },
     },
     attributes: {

@@ -18,6 +18,7 @@ export const usesKeys = {
   'channels.groups': 'channelsGroups',
   'replies.expect': 'repliesExpect',
   'messages.read': 'messagesRead',
+  'facts.read': 'factsRead',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */

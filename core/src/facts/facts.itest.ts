@@ -1,0 +1,263 @@
+import { factMeasures, isOfMessages, type FactDimension, type FactMeasure } from '@recado/contracts'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
+import { newId } from '../base/ids.ts'
+import { FactKeeping } from './fact-keeping.ts'
+import { Facts } from './facts.service.ts'
+
+/* Numbers are kept beside the rows; the rows are counted here a second time, in TypeScript. */
+
+const visibility = { hideAssignedToOthers: true, hideWithoutQueue: true, hideWithBot: true, hideContactData: false }
+const span = { from: '2026-01-01', until: '2026-12-31' }
+
+let database: TestDatabase
+let a: TestTenant
+let b: TestTenant
+let facts: Facts
+let keeping: FactKeeping
+let channel: string
+beforeAll(async () => {
+  database = await testDatabase()
+  ;({ a, b } = await twoTenants(database.owner))
+  facts = new Facts({ db: database.db, settings: { visibility: () => Promise.resolve(visibility) } })
+  const [connection] = await database.owner<
+    { type: string }[]
+  >`select type from core.connection where id = ${a.connection}`
+  channel = connection!.type
+  keeping = new FactKeeping({ db: database.db, log: pino({ level: 'silent' }) })
+})
+afterAll(() => database.drop())
+
+interface TicketRow {
+  id: string
+  tenant_id: string
+  created_at: Date
+  started_at: Date | null
+  closed_at: Date | null
+  status: string
+  user_id: string | null
+  queue_id: string | null
+  connection_id: string
+  bot: string | null
+  merged_into: string | null
+}
+interface MessageRow {
+  tenant_id: string
+  ticket_id: string
+  connection_id: string
+  from_me: boolean
+  user_id: string | null
+  sent_at: Date
+}
+
+const utc = (from: string, until: string) =>
+  fc.integer({ min: Date.parse(from), max: Date.parse(until) }).map((ms) => new Date(ms))
+const zones = ['America/Sao_Paulo', 'Europe/Lisbon', 'Pacific/Auckland', 'America/Santiago'] as const
+/** Two days around the beginning and the end of daylight saving in Lisbon, Auckland or Santiago. */
+const moment = fc.oneof(
+  utc('2026-03-28T00:00Z', '2026-03-30T00:00Z'),
+  utc('2026-04-04T00:00Z', '2026-04-06T00:00Z'),
+  utc('2026-10-24T00:00Z', '2026-10-26T00:00Z'),
+)
+const act = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('open' as const), at: moment, queued: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('write' as const),
+      ticket: fc.nat(),
+      at: fc.array(moment, { minLength: 1, maxLength: 3 }),
+      by: fc.constantFrom('contact', 'user', 'colleague', 'bot'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('become' as const),
+      ticket: fc.nat(),
+      at: moment,
+      status: fc.constantFrom('open', 'pending', 'closed'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unsay' as const), ticket: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), ticket: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('merge' as const), ticket: fc.nat(), into: fc.nat() }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'settle' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'rebuild' as const }) },
+)
+
+/** What people and channels do to the rows of a company, as far as numbers follow from it. */
+async function perform(company: TestTenant, acts: readonly (typeof act extends fc.Arbitrary<infer T> ? T : never)[]) {
+  const { owner } = database
+  const tickets: string[] = []
+  const picked = (nth: number) => tickets[nth % tickets.length]
+  const users = { contact: null, user: company.user.id, colleague: company.colleague.id, bot: null }
+  for (const each of acts) {
+    if (each.do === 'settle') await keeping.sweep()
+    else if (each.do === 'rebuild') await keeping.rebuild(company.id)
+    else if (each.do === 'open') {
+      const id = newId()
+      const contact = newId()
+      await owner`insert into core.contact ${owner({ id: contact, tenant_id: company.id, name: 'Contato' })}`
+      await owner`insert into core.ticket ${owner({
+        id,
+        tenant_id: company.id,
+        protocol: id,
+        status: 'pending',
+        contact_id: contact,
+        connection_id: company.connection,
+        channel: 'test-channel',
+        chat: id,
+        queue_id: each.queued ? company.sales : null,
+        created_at: each.at,
+        last_message_at: each.at,
+      })}`
+      tickets.push(id)
+    } else if (tickets.length === 0) continue
+    else if (each.do === 'write') {
+      const ticket = picked(each.ticket)!
+      await owner`insert into core.message ${owner(
+        each.at.map((at) => ({
+          id: newId(),
+          tenant_id: company.id,
+          ticket_id: ticket,
+          contact_id: newId(),
+          connection_id: company.connection,
+          from_me: each.by !== 'contact',
+          user_id: users[each.by as keyof typeof users],
+          body: 'Oi',
+          parts: owner.json([{ kind: 'text', text: 'Oi' }]),
+          status: 'sent',
+          sent_at: at,
+        })),
+      )}`
+    } else if (each.do === 'become') {
+      const { at, status } = each
+      const ticket = picked(each.ticket)!
+      await owner`
+        update core.ticket set status = ${status}, closed_at = ${status === 'closed' ? at : null},
+               user_id = ${status === 'pending' ? null : company.user.id},
+               started_at = case when ${status} = 'open' and status <> 'open' then ${at}::timestamptz when ${status} = 'pending' then null else started_at end
+         where id = ${ticket} and merged_into is null and status <> ${status}`
+    } else if (each.do === 'unsay')
+      await owner`delete from core.message where ticket_id = ${picked(each.ticket)!} and from_me and user_id is null`
+    else if (each.do === 'delete') {
+      const [gone] = tickets.splice(each.ticket % tickets.length, 1)
+      await owner`delete from core.ticket where id = ${gone!}`
+    } else if (picked(each.ticket) !== picked(each.into))
+      await owner`
+        update core.ticket set status = 'closed', merged_into = ${picked(each.into)!}
+         where id = ${picked(each.ticket)!} and exists (select from core.ticket where id = ${picked(each.into)!})`
+  }
+}
+
+/** The day, hour and weekday of a moment in a time zone. */
+const local = (at: Date, timeZone: string): Record<'day' | 'hour' | 'weekday', string> => {
+  const part = new Map(
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    })
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
+  const day = `${part.get('year')}-${part.get('month')}-${part.get('day')}`
+  return { day, hour: `${Number(part.get('hour'))}`, weekday: `${new Date(`${day}T12:00Z`).getUTCDay() || 7}` }
+}
+
+interface Counted {
+  readonly at: Date
+  readonly amount: number
+  readonly row: { user_id: string | null; queue_id?: string | null; connection_id: string }
+}
+const seconds = (later: Date | null, earlier: Date | null): number | undefined =>
+  later && earlier ? (later.getTime() - earlier.getTime()) / 1000 : undefined
+
+/** What is counted of a measure, one by one. */
+function countedOf(measure: FactMeasure, tickets: readonly TicketRow[], messages: readonly MessageRow[]): Counted[] {
+  if (isOfMessages(measure))
+    return messages
+      .filter((row) => row.from_me === (measure === 'sent'))
+      .map((row) => ({ at: row.sent_at, amount: 1, row }))
+  return tickets
+    .filter((row) => row.merged_into === null)
+    .flatMap((row): Counted[] => {
+      const answers = messages
+        .filter((each) => each.ticket_id === row.id && each.from_me && each.user_id && each.sent_at >= row.created_at)
+        .map((each) => each.sent_at.getTime())
+      const answered = answers.length > 0 ? new Date(Math.min(...answers)) : null
+      const closed = row.status === 'closed' ? row.closed_at : null
+      const of = (at: Date | null, amount: number | undefined): Counted[] =>
+        at && amount !== undefined ? [{ at, amount, row }] : []
+      if (measure === 'opened') return of(row.created_at, 1)
+      if (measure === 'closed') return of(closed, closed ? 1 : undefined)
+      if (measure === 'firstAnswer') return of(row.created_at, seconds(answered, row.created_at))
+      if (measure === 'resolution') return of(closed, seconds(closed, row.created_at))
+      return []
+    })
+}
+
+const valueOf = ({ at, row }: Counted, by: FactDimension, timeZone: string): string | null =>
+  by === 'day' || by === 'hour' || by === 'weekday'
+    ? local(at, timeZone)[by]
+    : by === 'user'
+      ? row.user_id
+      : by === 'queue'
+        ? (row.queue_id ?? null)
+        : by === 'connection'
+          ? row.connection_id
+          : channel
+
+/** What neither a column of the last state nor a message tells: see the test of the log below. */
+const ofTheLog: readonly FactMeasure[] = ['transfers', 'reopenings', 'waiting', 'handling']
+
+it('what was counted as it happened is what the rows say, over changes, merges, deletions and daylight saving', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(act, { minLength: 1, maxLength: 30 }),
+      fc.constantFrom(...zones),
+      fc.constantFrom(...factMeasures.filter((measure) => !ofTheLog.includes(measure))),
+      fc.uniqueArray(fc.constantFrom('day', 'hour', 'weekday', 'user', 'queue', 'connection', 'channel'), {
+        maxLength: 2,
+      }),
+      async (acts, zone, measure, dimensions) => {
+        const { owner } = database
+        const by = dimensions.filter((each) => !isOfMessages(measure) || each !== 'queue') as FactDimension[]
+        await owner`delete from core.ticket`
+        await owner`update core.tenant set time_zone = ${zone} where id = ${a.id}`
+        await keeping.sweep()
+        await perform(a, acts)
+        await perform(b, acts.slice(0, 5))
+        await keeping.sweep()
+        const tickets = await owner<TicketRow[]>`select * from core.ticket where tenant_id = ${a.id}`
+        const messages = await owner<MessageRow[]>`select * from core.message where tenant_id = ${a.id}`
+        const groups = Map.groupBy(countedOf(measure, tickets, messages), (each) =>
+          JSON.stringify(by.map((dimension) => valueOf(each, dimension, zone))),
+        )
+        const expected = [...groups].map(([key, members]) => ({
+          key,
+          count: members.length,
+          mean: isDuration(measure) ? members.reduce((sum, { amount }) => sum + amount, 0) / members.length : null,
+        }))
+        const { rows, timeZone } = await facts.query(a.id, { measure, by, ...span })
+        expect(timeZone).toBe(zone)
+        const kept = rows.map((row) => ({
+          key: JSON.stringify(row.by.map(({ value }) => value)),
+          count: row.count,
+          mean: row.mean === null ? null : expect.closeTo(row.mean, 3),
+        }))
+        const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key)
+        expect(expected.toSorted(byKey)).toEqual(kept.toSorted(byKey))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+const isDuration = (measure: FactMeasure): boolean => measure === 'firstAnswer' || measure === 'resolution'

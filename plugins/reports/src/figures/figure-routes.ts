@@ -1,0 +1,17 @@
+import { defineRoute, FactAnswer, FactQuery } from '@recado/sdk'
+import * as z from 'zod'
+
+/** Most questions of one request. */
+export const mostQuestions = 16
+
+export const figureRoutes = {
+  figures: defineRoute({
+    access: { kind: 'session', permission: 'reports.read' },
+    rate: 'read',
+    method: 'POST',
+    path: '/figures',
+    summary: 'Numbers about what has happened, one answer per question, of what the reader may see',
+    body: z.strictObject({ questions: z.array(FactQuery).min(1).max(mostQuestions) }),
+    response: z.object({ answers: z.array(FactAnswer) }),
+  }),
+}

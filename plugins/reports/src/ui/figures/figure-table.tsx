@@ -1,0 +1,73 @@
+import type { FactRow } from '@recado/sdk'
+import { Table, useNumberFormat } from '@recado/sdk/ui'
+import { useDurationText } from './duration-text.ts'
+import type { JoinedRow } from './joined-rows.ts'
+
+/** A column: how many of a question, or its median duration. */
+export interface FigureColumn<Name extends string> {
+  readonly question: Name
+  readonly name: string
+  readonly shows: 'count' | 'median'
+}
+
+/** What questions say about users or queues, one row each; the name is a button where the page can be narrowed to it. */
+export function FigureTable<Name extends string>({
+  label,
+  first,
+  none,
+  columns,
+  rows,
+  onChoose,
+}: {
+  label: string
+  /** Heading of the names. */
+  first: string
+  /** Name of the group that has none. */
+  none: string
+  columns: readonly FigureColumn<Name>[]
+  rows: readonly JoinedRow<Name>[]
+  onChoose?: (value: string | null) => void
+}) {
+  const number = useNumberFormat()
+  const duration = useDurationText()
+  const shown = (row: FactRow | undefined, shows: 'count' | 'median'): string =>
+    shows === 'count' ? number.whole(row?.count ?? 0) : duration(row?.median)
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          {columns.map(({ question, name }) => (
+            <th key={question} scope="col" className="text-right!">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ value, name, of }) => (
+          <tr key={value ?? ''}>
+            <th scope="row" className="font-medium!">
+              {onChoose ? (
+                <button
+                  type="button"
+                  className="cursor-pointer text-left underline-offset-2 hover:underline"
+                  onClick={() => onChoose(value)}
+                >
+                  {name ?? none}
+                </button>
+              ) : (
+                (name ?? none)
+              )}
+            </th>
+            {columns.map(({ question, shows }) => (
+              <td key={question} className="text-right! whitespace-nowrap tabular-nums">
+                {shown(of[question], shows)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

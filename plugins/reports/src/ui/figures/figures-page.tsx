@@ -1,0 +1,98 @@
+import { Button, ErrorState, NoPermission, PageHeader, Skeleton, usePermission, useWords } from '@recado/sdk/ui'
+import { useState } from 'react'
+import { dayIn, lastDays, type Span } from '../../figures/span.ts'
+import { BusyHours } from './busy-hours.tsx'
+import { ChannelChart, VolumeCharts } from './day-charts.tsx'
+import { Queues, Team } from './groups.tsx'
+import { busyQuestions, queueQuestions, teamQuestions, type FigureFilter } from './questions.ts'
+import { isSpan, SpanChoice } from './span-choice.tsx'
+import { Totals } from './totals.tsx'
+import { useFigures } from './use-figures.ts'
+
+const today = (): string => dayIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/** `/relatorios/indicadores`: how the company did in a period, compared with the one before. */
+export default function FiguresPage() {
+  return usePermission('read') ? <FiguresOfCompany /> : <NoPermission />
+}
+
+function FiguresOfCompany() {
+  const { t } = useWords()
+  const [until] = useState(today)
+  const [span, setSpan] = useState<Span>(() => lastDays(until, 30))
+  // What is asked for: a day that is being typed asks for nothing.
+  const [asked, setAsked] = useState(span)
+  const [chosen, setChosen] = useState<Pick<FigureFilter, 'queue' | 'user'>>({})
+  const [compares, setCompares] = useState(true)
+  const filter: FigureFilter = { ...asked, ...chosen }
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
+      <PageHeader className="mb-0" title={t('figures.title')} description={t('figures.description')} />
+      <div role="search" aria-label={t('figures.filters')} className="flex flex-col gap-3">
+        <SpanChoice
+          span={span}
+          today={until}
+          onChange={(next) => {
+            setSpan(next)
+            if (isSpan(next)) setAsked(next)
+          }}
+        />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            aria-pressed={compares}
+            variant={compares ? 'primary' : 'secondary'}
+            size="small"
+            onClick={() => setCompares(!compares)}
+          >
+            {t('figures.compare')}
+          </Button>
+          <Chosen filter={filter} onClear={(name) => setChosen({ ...chosen, [name]: undefined })} />
+        </div>
+      </div>
+      <Totals filter={filter} compares={compares} />
+      <VolumeCharts filter={filter} span={asked} />
+      <ChannelChart filter={filter} span={asked} />
+      <Team filter={filter} onChoose={(user) => setChosen({ ...chosen, user })} />
+      <Queues filter={filter} onChoose={(queue) => setChosen({ ...chosen, queue })} />
+      <Busy filter={filter} />
+    </div>
+  )
+}
+
+/** What the page is narrowed to, each with a button that takes it away. */
+function Chosen({ filter, onClear }: { filter: FigureFilter; onClear(name: 'queue' | 'user'): void }) {
+  const { t } = useWords()
+  const { from, until } = filter
+  const users = useFigures(teamQuestions({ from, until }), filter.user !== undefined)
+  const queues = useFigures(queueQuestions({ from, until }), filter.queue !== undefined)
+  const nameIn = (
+    answers: Record<string, readonly { by: readonly { value: string | null; name: string | null }[] }[]> | undefined,
+    value: string | null,
+  ) =>
+    Object.values(answers ?? {})
+      .flat()
+      .find(({ by }) => by[0]!.value === value)?.by[0]!.name
+  return (
+    <>
+      {filter.user !== undefined && (
+        <Button size="small" onClick={() => onClear('user')} title={t('figures.clear')}>
+          {t('figures.ofUser', { name: nameIn(users.data, filter.user) ?? t('figures.nobody') })} ×
+        </Button>
+      )}
+      {filter.queue !== undefined && (
+        <Button size="small" onClick={() => onClear('queue')} title={t('figures.clear')}>
+          {t('figures.ofQueue', { name: nameIn(queues.data, filter.queue) ?? t('figures.noQueue') })} ×
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Busy({ filter }: { filter: FigureFilter }) {
+  const { t } = useWords()
+  const busy = useFigures(busyQuestions(filter))
+  if (busy.isPending) return <Skeleton height="15rem" className="rounded-lg" />
+  if (busy.isError)
+    return <ErrorState what={t('figures.busy')} error={busy.error} onRetry={() => void busy.refetch()} />
+  return <BusyHours title={t('figures.busy')} rows={busy.data.busy} />
+}

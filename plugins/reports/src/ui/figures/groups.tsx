@@ -1,0 +1,97 @@
+import type { FactQuery } from '@recado/sdk'
+import { EmptyState, ErrorState, Icon, Skeleton, useWords } from '@recado/sdk/ui'
+import { useId } from 'react'
+import { FigureTable, type FigureColumn } from './figure-table.tsx'
+import { joinedRows } from './joined-rows.ts'
+import { queueQuestions, teamQuestions, type FigureFilter } from './questions.ts'
+import { useFigures } from './use-figures.ts'
+
+/** What questions say about users or queues, below a heading. */
+function Group<Name extends string>({
+  title,
+  first,
+  none,
+  questions,
+  order,
+  columns,
+  onChoose,
+}: {
+  title: string
+  first: string
+  none: string
+  questions: Readonly<Record<Name, FactQuery>>
+  /** The question by which they are sorted. */
+  order: Name
+  columns: readonly FigureColumn<Name>[]
+  onChoose?: (value: string | null) => void
+}) {
+  const { t } = useWords()
+  const id = useId()
+  const figures = useFigures(questions)
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
+      <h2 id={id} className="text-thread font-semibold">
+        {title}
+      </h2>
+      {figures.isPending && <Skeleton lines={4} />}
+      {figures.isError && <ErrorState what={title} error={figures.error} onRetry={() => void figures.refetch()} />}
+      {figures.data && joinedRows(figures.data, order).length === 0 && (
+        <EmptyState icon={<Icon name="bar-chart-3" />} title={t('figures.nothing')} />
+      )}
+      {figures.data && joinedRows(figures.data, order).length > 0 && (
+        <FigureTable
+          label={title}
+          first={first}
+          none={none}
+          columns={columns}
+          rows={joinedRows(figures.data, order)}
+          {...(onChoose && { onChoose })}
+        />
+      )}
+    </section>
+  )
+}
+
+/** How each user does (S2-022). */
+export function Team({ filter, onChoose }: { filter: FigureFilter; onChoose?: (user: string | null) => void }) {
+  const { t } = useWords()
+  return (
+    <Group
+      title={t('figures.team')}
+      first={t('figures.user')}
+      none={t('figures.nobody')}
+      questions={teamQuestions(filter)}
+      order="closed"
+      columns={[
+        { question: 'closed', name: t('figures.closed'), shows: 'count' },
+        { question: 'opened', name: t('figures.opened'), shows: 'count' },
+        { question: 'sent', name: t('figures.sent'), shows: 'count' },
+        { question: 'firstAnswer', name: t('figures.firstAnswer'), shows: 'median' },
+        { question: 'handling', name: t('figures.handling'), shows: 'median' },
+      ]}
+      {...(onChoose && { onChoose })}
+    />
+  )
+}
+
+/** How each queue does. */
+export function Queues({ filter, onChoose }: { filter: FigureFilter; onChoose?: (queue: string | null) => void }) {
+  const { t } = useWords()
+  return (
+    <Group
+      title={t('figures.queues')}
+      first={t('figures.queue')}
+      none={t('figures.noQueue')}
+      questions={queueQuestions(filter)}
+      order="opened"
+      columns={[
+        { question: 'opened', name: t('figures.opened'), shows: 'count' },
+        { question: 'closed', name: t('figures.closed'), shows: 'count' },
+        { question: 'waiting', name: t('figures.waiting'), shows: 'median' },
+        { question: 'firstAnswer', name: t('figures.firstAnswer'), shows: 'median' },
+        { question: 'resolution', name: t('figures.resolution'), shows: 'median' },
+      ]}
+      {...(onChoose && { onChoose })}
+    />
+  )
+}

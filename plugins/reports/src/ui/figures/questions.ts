@@ -1,0 +1,73 @@
+import type { FactQuery } from '@recado/sdk'
+import type { Span } from '../../figures/span.ts'
+
+/** What a page of figures is narrowed to. */
+export interface FigureFilter extends Span {
+  readonly queue?: string | null
+  readonly user?: string | null
+}
+
+const narrowed = ({ from, until, queue, user }: FigureFilter) => ({
+  from,
+  until,
+  ...(queue !== undefined && { queues: [queue] as never }),
+  ...(user !== undefined && { users: [user] as never }),
+})
+/** Messages belong to no queue: asked about one, they are those of everybody. */
+const ofMessages = ({ queue: _queue, ...filter }: FigureFilter) => narrowed(filter)
+
+/** The totals of a period. */
+export const totalQuestions = (filter: FigureFilter) =>
+  ({
+    opened: { measure: 'opened', ...narrowed(filter) },
+    closed: { measure: 'closed', ...narrowed(filter) },
+    reopenings: { measure: 'reopenings', ...narrowed(filter) },
+    waiting: { measure: 'waiting', ...narrowed(filter) },
+    firstAnswer: { measure: 'firstAnswer', ...narrowed(filter) },
+    resolution: { measure: 'resolution', ...narrowed(filter) },
+    received: { measure: 'received', ...ofMessages(filter) },
+    sent: { measure: 'sent', ...ofMessages(filter) },
+  }) as const satisfies Record<string, FactQuery>
+
+/** Volume and times by day. */
+export const dayQuestions = (filter: FigureFilter) =>
+  ({
+    opened: { measure: 'opened', by: ['day'], ...narrowed(filter) },
+    closed: { measure: 'closed', by: ['day'], ...narrowed(filter) },
+    firstAnswer: { measure: 'firstAnswer', by: ['day'], ...narrowed(filter) },
+    resolution: { measure: 'resolution', by: ['day'], ...narrowed(filter) },
+  }) as const satisfies Record<string, FactQuery>
+
+/** How each user does. */
+export const teamQuestions = (filter: FigureFilter) =>
+  ({
+    closed: { measure: 'closed', by: ['user'], ...narrowed(filter) },
+    opened: { measure: 'opened', by: ['user'], ...narrowed(filter) },
+    firstAnswer: { measure: 'firstAnswer', by: ['user'], ...narrowed(filter) },
+    handling: { measure: 'handling', by: ['user'], ...narrowed(filter) },
+    sent: { measure: 'sent', by: ['user'], ...ofMessages(filter) },
+  }) as const satisfies Record<string, FactQuery>
+
+/** How each queue does. */
+export const queueQuestions = (filter: FigureFilter) =>
+  ({
+    opened: { measure: 'opened', by: ['queue'], ...narrowed(filter) },
+    closed: { measure: 'closed', by: ['queue'], ...narrowed(filter) },
+    waiting: { measure: 'waiting', by: ['queue'], ...narrowed(filter) },
+    firstAnswer: { measure: 'firstAnswer', by: ['queue'], ...narrowed(filter) },
+    resolution: { measure: 'resolution', by: ['queue'], ...narrowed(filter) },
+  }) as const satisfies Record<string, FactQuery>
+
+/** How many conversations began by each connection, by day. */
+export const channelQuestions = (filter: FigureFilter) =>
+  ({ channels: { measure: 'opened', by: ['day', 'connection'], ...narrowed(filter) } }) as const satisfies Record<
+    string,
+    FactQuery
+  >
+
+/** When contacts write. */
+export const busyQuestions = (filter: FigureFilter) =>
+  ({ busy: { measure: 'received', by: ['weekday', 'hour'], ...ofMessages(filter) } }) as const satisfies Record<
+    string,
+    FactQuery
+  >

@@ -1,0 +1,44 @@
+import { Icon, useWords } from '@recado/sdk/ui'
+import { changeOf } from '../../figures/span.ts'
+
+/** One number of a period, with the one of the period before. */
+export interface TileProps {
+  readonly name: string
+  readonly value: string
+  readonly detail?: string
+  readonly now: number | null
+  /** Undefined where nothing is compared. */
+  readonly before: number | null | undefined
+  /** Whether more is better, worse, or neither. */
+  readonly more: 'better' | 'worse' | 'neither'
+}
+
+/** A number and how it changed since the period before, by an arrow and words and not by colour alone. */
+export function Tile({ name, value, detail, now, before, more }: TileProps) {
+  const { t, i18n } = useWords()
+  const change = before === undefined ? undefined : changeOf(now, before)
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', signDisplay: 'exceptZero' })
+  const tone =
+    change === undefined || change === null || change === 0 || more === 'neither'
+      ? 'text-ink-muted'
+      : change > 0 === (more === 'better')
+        ? 'text-success'
+        : 'text-danger'
+  return (
+    <div className="-mt-px -ml-px flex flex-col gap-1 border-t border-l border-line p-4">
+      <dt className="text-list text-ink-muted">{name}</dt>
+      <dd className="flex flex-col gap-1">
+        <span className="text-2xl leading-8 font-semibold tracking-tight tabular-nums">{value}</span>
+        {detail && <span className="text-xs text-ink-muted">{detail}</span>}
+        {change !== undefined && (
+          <span className={`flex items-center gap-1 text-xs tabular-nums ${tone}`}>
+            {change !== null && change !== 0 && <Icon name={change > 0 ? 'arrow-up' : 'arrow-down'} size={12} />}
+            {change === null
+              ? t('figures.noComparison')
+              : t('figures.change', { change: percent.format(change / 100) })}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}

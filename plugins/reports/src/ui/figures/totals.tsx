@@ -1,0 +1,54 @@
+import type { FactRow } from '@recado/sdk'
+import { ErrorState, Skeleton, useNumberFormat, useWords } from '@recado/sdk/ui'
+import { spanBefore } from '../../figures/span.ts'
+import { useDurationText } from './duration-text.ts'
+import { totalQuestions, type FigureFilter } from './questions.ts'
+import { Tile } from './tiles.tsx'
+import { totalOf, useFigures } from './use-figures.ts'
+
+const counts = [
+  { question: 'opened', more: 'neither' },
+  { question: 'closed', more: 'better' },
+  { question: 'reopenings', more: 'worse' },
+  { question: 'received', more: 'neither' },
+  { question: 'sent', more: 'neither' },
+] as const
+const durations = ['waiting', 'firstAnswer', 'resolution'] as const
+
+/** The totals of a period, each with its change since the period before. */
+export function Totals({ filter, compares }: { filter: FigureFilter; compares: boolean }) {
+  const { t } = useWords()
+  const number = useNumberFormat()
+  const duration = useDurationText()
+  const now = useFigures(totalQuestions(filter))
+  const before = useFigures(totalQuestions({ ...filter, ...spanBefore(filter) }), compares)
+  if (now.isPending) return <Skeleton height="12rem" className="rounded-lg" />
+  if (now.isError) return <ErrorState what={t('figures.what')} error={now.error} onRetry={() => void now.refetch()} />
+  const earlier = <T,>(of: (rows: Record<keyof typeof now.data, FactRow[]>) => T): T | undefined =>
+    compares && before.data && !before.isPlaceholderData ? of(before.data) : undefined
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface md:grid-cols-4">
+      {counts.map(({ question, more }) => (
+        <Tile
+          key={question}
+          name={t(`figures.${question}`)}
+          value={number.whole(totalOf(now.data[question]))}
+          now={totalOf(now.data[question])}
+          before={earlier((rows) => totalOf(rows[question]))}
+          more={more}
+        />
+      ))}
+      {durations.map((question) => (
+        <Tile
+          key={question}
+          name={t(`figures.${question}`)}
+          value={duration(now.data[question][0]?.median)}
+          detail={t('figures.ninety', { duration: duration(now.data[question][0]?.p90) })}
+          now={now.data[question][0]?.median ?? null}
+          before={earlier((rows) => rows[question][0]?.median ?? null)}
+          more="worse"
+        />
+      ))}
+    </dl>
+  )
+}

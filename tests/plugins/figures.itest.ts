@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import type { FactAnswer, FactQuery, Ticket, TicketPage } from '@recado/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
+import type { Person } from '../harness/app.ts'
+import { pluginFolder } from '../harness/plugin-folder.ts'
+
+/* Numbers of what people really did, asked for as the page asks for them. */
+
+let world: HookWorld
+let admin: Person
+let supervisor: Person
+let agent: Person
+let colleague: Person
+let otherAdmin: Person
+beforeAll(async () => {
+  world = await hookWorld({}, [pluginFolder(join(import.meta.dirname, '../../plugins/reports'))])
+  admin = await world.signIn(world.a.admin)
+  supervisor = await world.signIn(world.a.supervisor)
+  agent = await world.signIn(world.a.user)
+  colleague = await world.signIn(world.a.colleague)
+  otherAdmin = await world.signIn(world.b.admin)
+})
+afterAll(() => world.close())
+
+const dayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
+/** Wide enough for every time zone. */
+const around = {
+  from: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+  until: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+}
+async function figures(who: Person, ...questions: Omit<FactQuery, 'from' | 'until'>[]): Promise<FactAnswer[]> {
+  await world.app.sweepFacts()
+  const { answers } = await who.ok<{ answers: FactAnswer[] }>('POST', '/p/reports/figures', {
+    questions: questions.map((question) => ({ ...around, ...question })),
+  })
+  return answers
+}
+const counts = async (who: Person, measures: readonly FactQuery['measure'][]): Promise<number[]> =>
+  (await figures(who, ...measures.map((measure) => ({ measure })))).map(({ rows }) => rows[0]?.count ?? 0)
+
+async function written(name: string): Promise<Ticket> {
+  await world.channel.say(name, 'Oi')
+  const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?limit=200')
+  return tickets.find((ticket) => ticket.name === `Cliente ${name}`)!
+}
+
+it('S2-018 a conversation counts from its beginning to its end, by whom it was answered and closed', async () => {
+  const measures = ['opened', 'closed', 'transfers', 'reopenings', 'received', 'sent'] as const
+  expect(await counts(admin, measures)).toEqual([0, 0, 0, 0, 0, 0])
+  const { id } = await written('alba')
+  await world.channel.say('alba', 'Alguém?')
+  expect(await counts(admin, measures)).toEqual([1, 0, 0, 0, 2, 0])
+
+  await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+  await agent.ok('POST', `/messages/${id}`, { body: 'Bom dia' })
+  await agent.ok('PUT', `/tickets/${id}`, { status: 'closed' })
+  expect(await counts(admin, measures)).toEqual([1, 1, 0, 0, 2, 1])
+
+  await admin.ok('PUT', `/tickets/${id}`, { status: 'open' })
+  expect(await counts(admin, measures)).toEqual([1, 0, 0, 1, 2, 1])
+  await admin.ok('PUT', `/tickets/${id}`, { status: 'closed' })
+
+  const [waiting, firstAnswer, handling, resolution] = await figures(
+    admin,
+    { measure: 'waiting' },
+    { measure: 'firstAnswer' },
+    { measure: 'handling', by: ['user'] },
+    { measure: 'resolution', by: ['day'] },
+  )
+  const ticket = await admin.ok<Ticket>('GET', `/tickets/${id}`)
+  const lasted = (Date.parse(ticket.closedAt!) - Date.parse(ticket.createdAt)) / 1000
+  expect(waiting!.rows[0]!.median).toBeLessThanOrEqual(firstAnswer!.rows[0]!.median!)
+  expect(handling!.rows).toMatchObject([{ by: [{ value: world.a.admin.id, name: world.a.admin.name }], count: 1 }])
+  expect(resolution!.rows).toEqual([
+    {
+      by: [{ value: dayIn(resolution!.timeZone), name: null }],
+      count: 1,
+      mean: expect.closeTo(lasted, 1) as number,
+      median: expect.closeTo(lasted, 1) as number,
+      p90: expect.closeTo(lasted, 1) as number,
+    },
+  ])
+})
+
+it('a queue and a user are told by their names, and a transfer moves the conversation', async () => {
+  const { id } = await written('beto')
+  await admin.ok('POST', `/tickets/${id}/transfer`, { queueId: world.a.support })
+  await colleague.ok('PUT', `/tickets/${id}`, { status: 'open' })
+  const [queues, users, transfers] = await figures(
+    admin,
+    { measure: 'opened', by: ['queue'], queues: [world.a.support] },
+    { measure: 'opened', by: ['user', 'queue'], users: [world.a.colleague.id] },
+    { measure: 'transfers' },
+  )
+  const queue = { value: world.a.support, name: expect.stringMatching(/./) as string }
+  expect(queues!.rows).toMatchObject([{ by: [queue], count: 1 }])
+  expect(users!.rows).toMatchObject([{ by: [{ name: world.a.colleague.name }, queue], count: 1 }])
+  expect(transfers!.rows[0]!.count).toBe(1)
+})
+
+it('deleting a conversation takes it out, messages and all', async () => {
+  const before = await counts(admin, ['opened', 'received'])
+  const { id } = await written('caio')
+  await admin.ok('DELETE', `/tickets/${id}`)
+  expect(await counts(admin, ['opened', 'received'])).toEqual(before)
+})
+
+it('who may not read reports is refused, and no company counts what is another one’s', async () => {
+  const body = { questions: [{ measure: 'opened', ...around }] }
+  expect(await agent.call('POST', '/p/reports/figures', body)).toMatchObject({ status: 403 })
+  expect((await counts(supervisor, ['opened']))[0]).toBeGreaterThan(0)
+  expect(await counts(otherAdmin, ['opened', 'closed', 'received', 'sent'])).toEqual([0, 0, 0, 0])
+})
+
+it.each([
+  { measure: 'opened', from: '2026-02-30', until: '2026-03-01' },
+  { measure: 'opened', from: '2026-03-02', until: '2026-03-01' },
+  { measure: 'opened', from: '2020-01-01', until: '2026-03-01' },
+  { measure: 'profit', ...around },
+  { measure: 'sent', by: ['queue'], ...around },
+  { measure: 'opened', by: ['day', 'hour', 'user'], ...around },
+])('what cannot be asked is refused: %j', async (question) => {
+  expect(await admin.call('POST', '/p/reports/figures', { questions: [question] })).toMatchObject({
+    status: 422,
+    body: { error: 'ERR_VALIDATION' },
+  })
+})
