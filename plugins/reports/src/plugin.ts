@@ -29,6 +29,13 @@ export const plugin = definePlugin({
         nav: { group: 'insight', icon: 'bar-chart-3', order: 10 },
         when: read,
       },
+      {
+        path: '/relatorios/estatisticas-atendimentos-usuarios',
+        panel: 'userStatistics',
+        titleKey: 'users.title',
+        nav: { group: 'insight', icon: 'users', order: 20 },
+        when: read,
+      },
     ],
     slots: [
       { slot: 'home.widget', panel: 'today', titleKey: 'figures.today', icon: 'bar-chart-3', when: read },

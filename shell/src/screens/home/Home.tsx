@@ -80,9 +80,9 @@ export function Home() {
           </Suspense>
         )}
         {widgets.length > 0 && (
-          <div className="grid gap-4 side:grid-cols-2">
+          <div className="gap-4 side:columns-2">
             {widgets.map(({ key, plugin, part }) => (
-              <div key={key} className="rounded-lg border border-line bg-surface p-4">
+              <div key={key} className="mb-4 break-inside-avoid rounded-lg border border-line bg-surface p-4">
                 <PluginPanel plugin={plugin} panel={part.panel} slot="home.widget" props={{}} />
               </div>
             ))}

@@ -1,15 +1,13 @@
 import { Button, ErrorState, NoPermission, PageHeader, Skeleton, usePermission, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
-import { dayIn, lastDays, type Span } from '../../figures/span.ts'
 import { BusyHours } from './busy-hours.tsx'
 import { ChannelChart, VolumeCharts } from './day-charts.tsx'
 import { Queues, Team } from './groups.tsx'
 import { busyQuestions, queueQuestions, teamQuestions, type FigureFilter } from './questions.ts'
-import { isSpan, SpanChoice } from './span-choice.tsx'
+import { SpanChoice } from './span-choice.tsx'
 import { Totals } from './totals.tsx'
 import { useFigures } from './use-figures.ts'
-
-const today = (): string => dayIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+import { useSpan } from './use-span.ts'
 
 /** `/relatorios/indicadores`: how the company did in a period, compared with the one before. */
 export default function FiguresPage() {
@@ -18,25 +16,15 @@ export default function FiguresPage() {
 
 function FiguresOfCompany() {
   const { t } = useWords()
-  const [until] = useState(today)
-  const [span, setSpan] = useState<Span>(() => lastDays(until, 30))
-  // What is asked for: a day that is being typed asks for nothing.
-  const [asked, setAsked] = useState(span)
+  const span = useSpan(30)
   const [chosen, setChosen] = useState<Pick<FigureFilter, 'queue' | 'user'>>({})
   const [compares, setCompares] = useState(true)
-  const filter: FigureFilter = { ...asked, ...chosen }
+  const filter: FigureFilter = { ...span.shown, ...chosen }
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('figures.title')} description={t('figures.description')} />
       <div role="search" aria-label={t('figures.filters')} className="flex flex-col gap-3">
-        <SpanChoice
-          span={span}
-          today={until}
-          onChange={(next) => {
-            setSpan(next)
-            if (isSpan(next)) setAsked(next)
-          }}
-        />
+        <SpanChoice span={span.chosen} today={span.today} onChange={span.choose} />
         <div className="flex flex-wrap items-center gap-2">
           <Button
             aria-pressed={compares}
@@ -50,8 +38,8 @@ function FiguresOfCompany() {
         </div>
       </div>
       <Totals filter={filter} compares={compares} />
-      <VolumeCharts filter={filter} span={asked} />
-      <ChannelChart filter={filter} span={asked} />
+      <VolumeCharts filter={filter} span={span.shown} />
+      <ChannelChart filter={filter} span={span.shown} />
       <Team filter={filter} onChoose={(user) => setChosen({ ...chosen, user })} />
       <Queues filter={filter} onChoose={(queue) => setChosen({ ...chosen, queue })} />
       <Busy filter={filter} />

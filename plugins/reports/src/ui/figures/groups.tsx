@@ -52,9 +52,24 @@ function Group<Name extends string>({
   )
 }
 
+interface TeamProps {
+  readonly filter: FigureFilter
+  /** The columns that fit beside other cards. */
+  readonly compact?: boolean
+  readonly onChoose?: (user: string | null) => void
+}
 /** How each user does (S2-022). */
-export function Team({ filter, onChoose }: { filter: FigureFilter; onChoose?: (user: string | null) => void }) {
+export function Team({ filter, compact = false, onChoose }: TeamProps) {
   const { t } = useWords()
+  const closed = { question: 'closed', name: t('figures.closed'), shows: 'count' } as const
+  const times = [
+    { question: 'firstAnswer', name: t('figures.firstAnswer'), shows: 'median' },
+    { question: 'handling', name: t('figures.handling'), shows: 'median' },
+  ] as const
+  const volume = [
+    { question: 'opened', name: t('figures.opened'), shows: 'count' },
+    { question: 'sent', name: t('figures.sent'), shows: 'count' },
+  ] as const
   return (
     <Group
       title={t('figures.team')}
@@ -62,13 +77,7 @@ export function Team({ filter, onChoose }: { filter: FigureFilter; onChoose?: (u
       none={t('figures.nobody')}
       questions={teamQuestions(filter)}
       order="closed"
-      columns={[
-        { question: 'closed', name: t('figures.closed'), shows: 'count' },
-        { question: 'opened', name: t('figures.opened'), shows: 'count' },
-        { question: 'sent', name: t('figures.sent'), shows: 'count' },
-        { question: 'firstAnswer', name: t('figures.firstAnswer'), shows: 'median' },
-        { question: 'handling', name: t('figures.handling'), shows: 'median' },
-      ]}
+      columns={[closed, ...(compact ? [] : volume), ...times]}
       {...(onChoose && { onChoose })}
     />
   )

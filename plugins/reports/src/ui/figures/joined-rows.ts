@@ -10,16 +10,14 @@ export interface JoinedRow<Name extends string> {
 /** Rows of several questions that tell the same apart, one per group; those of the most of `first` come first. */
 export function joinedRows<Name extends string>(
   answers: Readonly<Record<Name, readonly FactRow[]>>,
-  first: Name,
+  first: NoInfer<Name>,
 ): JoinedRow<Name>[] {
-  const joined = new Map<
-    string | null,
-    { value: string | null; name: string | null; of: Partial<Record<Name, FactRow>> }
-  >()
+  type Joined = Omit<JoinedRow<Name>, 'of'> & { readonly of: Partial<Record<Name, FactRow>> }
+  const joined = new Map<string | null, Joined>()
   for (const question of Object.keys(answers) as Name[])
     for (const row of answers[question]) {
       const { value, name } = row.by[0]!
-      const known = joined.get(value) ?? { value, name, of: {} }
+      const known: Joined = joined.get(value) ?? { value, name, of: {} }
       known.of[question] = row
       joined.set(value, known)
     }

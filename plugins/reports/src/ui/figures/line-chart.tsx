@@ -69,10 +69,10 @@ export default function DayLines({ label, span, series, absent = 0, format }: Li
                 key={key}
                 dataKey={key}
                 name={name}
-                type="monotone"
+                type="linear"
                 stroke={stroke}
                 strokeWidth={2}
-                dot={false}
+                dot={{ r: 2, strokeDasharray: 'none' }}
                 connectNulls
                 isAnimationActive={false}
                 {...(dash && { strokeDasharray: dash })}

@@ -30,9 +30,9 @@ export function Tile({ name, value, detail, now, before, more }: TileProps) {
       <dd className="flex flex-col gap-1">
         <span className="text-2xl leading-8 font-semibold tracking-tight tabular-nums">{value}</span>
         {detail && <span className="text-xs text-ink-muted">{detail}</span>}
-        {change !== undefined && (
+        {change !== undefined && change !== null && (
           <span className={`flex items-center gap-1 text-xs tabular-nums ${tone}`}>
-            {change !== null && change !== 0 && <Icon name={change > 0 ? 'arrow-up' : 'arrow-down'} size={12} />}
+            {change !== 0 && <Icon name={change > 0 ? 'arrow-up' : 'arrow-down'} size={12} />}
             {change === null
               ? t('figures.noComparison')
               : t('figures.change', { change: percent.format(change / 100) })}

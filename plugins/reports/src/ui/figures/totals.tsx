@@ -1,5 +1,4 @@
-import type { FactRow } from '@recado/sdk'
-import { ErrorState, Skeleton, useNumberFormat, useWords } from '@recado/sdk/ui'
+import { classNames, ErrorState, Skeleton, useNumberFormat, useWords } from '@recado/sdk/ui'
 import { spanBefore } from '../../figures/span.ts'
 import { useDurationText } from './duration-text.ts'
 import { totalQuestions, type FigureFilter } from './questions.ts'
@@ -15,8 +14,14 @@ const counts = [
 ] as const
 const durations = ['waiting', 'firstAnswer', 'resolution'] as const
 
+interface TotalsProps {
+  readonly filter: FigureFilter
+  readonly compares: boolean
+  /** Beside other cards: two in a row at any width. */
+  readonly narrow?: boolean
+}
 /** The totals of a period, each with its change since the period before. */
-export function Totals({ filter, compares }: { filter: FigureFilter; compares: boolean }) {
+export function Totals({ filter, compares, narrow = false }: TotalsProps) {
   const { t } = useWords()
   const number = useNumberFormat()
   const duration = useDurationText()
@@ -24,17 +29,21 @@ export function Totals({ filter, compares }: { filter: FigureFilter; compares: b
   const before = useFigures(totalQuestions({ ...filter, ...spanBefore(filter) }), compares)
   if (now.isPending) return <Skeleton height="12rem" className="rounded-lg" />
   if (now.isError) return <ErrorState what={t('figures.what')} error={now.error} onRetry={() => void now.refetch()} />
-  const earlier = <T,>(of: (rows: Record<keyof typeof now.data, FactRow[]>) => T): T | undefined =>
-    compares && before.data && !before.isPlaceholderData ? of(before.data) : undefined
+  const past = compares && !before.isPlaceholderData ? before.data : undefined
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface md:grid-cols-4">
+    <dl
+      className={classNames(
+        'grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface',
+        !narrow && 'md:grid-cols-4',
+      )}
+    >
       {counts.map(({ question, more }) => (
         <Tile
           key={question}
           name={t(`figures.${question}`)}
           value={number.whole(totalOf(now.data[question]))}
           now={totalOf(now.data[question])}
-          before={earlier((rows) => totalOf(rows[question]))}
+          before={past && totalOf(past[question])}
           more={more}
         />
       ))}
@@ -45,7 +54,7 @@ export function Totals({ filter, compares }: { filter: FigureFilter; compares: b
           value={duration(now.data[question][0]?.median)}
           detail={t('figures.ninety', { duration: duration(now.data[question][0]?.p90) })}
           now={now.data[question][0]?.median ?? null}
-          before={earlier((rows) => rows[question][0]?.median ?? null)}
+          before={past && (past[question][0]?.median ?? null)}
           more="worse"
         />
       ))}

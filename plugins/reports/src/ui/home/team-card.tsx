@@ -9,7 +9,7 @@ export default function TeamCard() {
   const span = useLastDays(7)
   return (
     <div className="flex flex-col gap-2">
-      <Team filter={span} />
+      <Team filter={span} compact />
       <p className="text-list text-ink-muted">
         {t('figures.lastDays', { count: 7 })} ·{' '}
         <Link to={'/relatorios/indicadores' as never} className="underline underline-offset-2">

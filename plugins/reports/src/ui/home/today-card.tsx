@@ -9,7 +9,7 @@ export default function TodayCard() {
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-thread font-semibold">{t('figures.today')}</h2>
-      <Totals filter={span} compares />
+      <Totals filter={span} compares narrow />
     </section>
   )
 }

@@ -1,0 +1,149 @@
+import type { TicketPage } from '@recado/contracts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person, TestApp } from '../harness/app.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
+import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { look } from './look.ts'
+
+/** The home page tells how the day goes, and the page of figures how a period went. */
+describe.skipIf(!launch)('home and figures', () => {
+  let node: TestApp, browser: Browser, desk: Seat, phone: Seat
+  let admin: Person, agent: Person
+
+  /** A conversation in sales: waiting, or answered and resolved by the agent. */
+  async function talk(name: string, { resolves }: { resolves: boolean }): Promise<void> {
+    const visitor = new Visitor(node.base, node.a.connection)
+    await visitor.session({ profile: { name } })
+    await visitor.say('Vocês abrem hoje?')
+    const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?status[]=pending&showAll=true')
+    const { id } = tickets.find((ticket) => ticket.name === name)!
+    await admin.ok('POST', `/tickets/${id}/transfer`, { queueId: node.a.sales })
+    if (!resolves) return
+    await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+    await agent.ok('POST', `/messages/${id}`, { body: 'Até as 18 h' })
+    await agent.ok('PUT', `/tickets/${id}`, { status: 'closed' })
+  }
+
+  beforeAll(async () => {
+    node = await productForTests()
+    browser = await openBrowser()
+    admin = await node.signIn(node.a.admin)
+    agent = await node.signIn(node.a.user)
+    await talk('Nádia Prado', { resolves: true })
+    await talk('Caio Reis', { resolves: true })
+    await talk('Bento Luz', { resolves: false })
+    await agent.ok('PUT', '/users/status', { status: 'online' }).catch(() => undefined)
+    await node.app.sweepFacts()
+    ;[desk, phone] = [await takeSeat(browser), await takeSeat(browser, { viewport: { width: 390, height: 844 } })]
+    await signIn(desk, node.base, node.a.supervisor, '/home')
+    await signIn(phone, node.base, node.a.colleague, '/home')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+  journey()
+
+  const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+  const card = (page: Page, name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+  test('S2-017 S2-018 S2-019 S2-020 home says how many wait and are attended to, by queue and user', async () => {
+    const { page } = desk
+    expect(new URL(page.url()).hash).toBe('#/home')
+    await seen(() => page.locator('[data-count="pending"]').textContent()).toBe('1')
+    const sales = card(page, 'Por fila').getByRole('listitem').filter({ hasText: 'Vendas' })
+    await seen(() => sales.textContent()).toContain('1')
+    // Whoever takes it up is counted at once, without a reload.
+    const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?status[]=pending&showAll=true')
+    await agent.ok('PUT', `/tickets/${tickets[0]!.id}`, { status: 'open' })
+    await seen(() => page.locator('[data-count="pending"]').textContent()).toBe('0')
+    await seen(() => page.locator('[data-count="open"]').textContent()).toBe('1')
+    const users = card(page, 'Por pessoa').getByRole('listitem')
+    await seen(() => users.filter({ hasText: node.a.user.name }).textContent()).toContain('1')
+    await page.locator('[data-count="open"]').click()
+    await seen(() => new URL(page.url()).hash).toContain('/atendimento')
+    await page.goBack()
+  })
+
+  test('S2-022 S2-023 home shows how the team does and how the channels develop', async () => {
+    const { page } = desk
+    const row = region(page, 'Desempenho da equipe').getByRole('row').filter({ hasText: node.a.user.name })
+    await seen(() => row.getByRole('cell').first().textContent()).toBe('2')
+    const channels = card(page, 'Evolução dos canais')
+    await channels.locator('.recharts-line').first().waitFor()
+    await channels.getByRole('button', { name: 'Ver como tabela' }).click()
+    const days = channels.getByRole('row')
+    expect(await days.count()).toBe(31)
+    expect(await days.last().getByRole('cell').textContent()).toBe('3')
+    await desk.assertAccessible('home')
+    await look(page, 'home', [1440, 1024, 390])
+  })
+
+  test('the figures of a period are compared, narrowed to a user and widened again', async () => {
+    const { page } = desk
+    await page.getByRole('link', { name: 'Ver todos os indicadores' }).click()
+    await page.getByRole('heading', { name: 'Indicadores', level: 1 }).waitFor()
+    const total = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+    await seen(() => total('Iniciados').textContent()).toContain('3')
+    await seen(() => total('Resolvidos').textContent()).toContain('2')
+    await region(page, 'Desempenho da equipe').getByRole('button', { name: node.a.user.name }).click()
+    const chip = page.getByRole('button', { name: new RegExp(`^Atendente: ${node.a.user.name}`) })
+    await chip.waitFor()
+    await seen(() => total('Mensagens enviadas').textContent()).toContain('2')
+    await chip.click()
+    await chip.waitFor({ state: 'detached' })
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await desk.assertAccessible(`figures, ${colorScheme}, ${width} px`)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await look(page, 'figures', [1440, 1024, 390])
+  })
+
+  test('S2-062 the statistics of users are those of a period', async () => {
+    const { page } = desk
+    await page.goto(`${node.base}/#/relatorios/estatisticas-atendimentos-usuarios`)
+    await page.getByRole('heading', { name: 'Estatísticas de atendimentos por usuário', level: 1 }).waitFor()
+    const row = region(page, 'Desempenho da equipe').getByRole('row').filter({ hasText: node.a.user.name })
+    await seen(() => row.getByRole('cell').allTextContents()).toEqual([
+      '2',
+      '3',
+      '2',
+      expect.stringMatching(/ s$/),
+      expect.stringMatching(/ s$/),
+    ])
+    await page.getByLabel('Até', { exact: true }).fill('01/01/2026')
+    await page.getByLabel('De', { exact: true }).fill('01/01/2026')
+    await page.getByText('Nada aconteceu neste período.').waitFor()
+    await desk.assertAccessible('statistics of users')
+    await look(page, 'user-statistics', [1440, 390])
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Indicadores', level: 1 }).waitFor()
+  })
+
+  test('days in the wrong order are said at their field, and what is shown stays', async () => {
+    const { page } = desk
+    await page.getByLabel('De', { exact: true }).fill('31/12/2030')
+    await page.getByText('A data final não pode ser anterior à inicial.').waitFor()
+    await page.getByText('Iniciados', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: '7 dias' }).click()
+    await page.getByText('A data final não pode ser anterior à inicial.').waitFor({ state: 'detached' })
+  })
+
+  test('an agent has the counts of what they see, and no figures of the company', async () => {
+    const { page } = phone
+    await page.locator('[data-count="pending"]').waitFor()
+    expect(await page.getByText('Desempenho da equipe').count()).toBe(0)
+    await page.goto(`${node.base}/#/relatorios/indicadores`)
+    await page.getByText('Página não encontrada').waitFor()
+    await phone.assertAccessible('figures without permission')
+  })
+})
