@@ -99,7 +99,9 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.count_added_messages()': 'a trigger: counts messages, whoever stores them; answers nothing',
   'core.count_removed_messages()': 'a trigger: counts messages, whoever deletes them; answers nothing',
   'core.settle_facts(integer)': 'a sweep over all companies; answers how many rows it took',
-  'core.rebuild_facts(uuid)': 'makes the numbers of one company from its own rows; answers nothing',
+  'core.rebuild_facts(uuid,timestamp with time zone,timestamp with time zone)':
+    'counts the messages of one company anew from its own rows; answers nothing',
+  'core.recount_tickets(uuid,uuid,integer)': 'notes the tickets of one company; answers the id of one of them',
   'core.companies_without_facts(integer)': 'a sweep over all companies; answers ids',
   'core.expired_link_previews(timestamp with time zone,uuid,integer)': 'a sweep over all companies; answers ids',
   'core.forget_merges(uuid,uuid[])':

@@ -377,7 +377,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       }),
   )
   once(FACTS, () => new Facts({ db, settings: get(SETTINGS) }))
-  once(FACT_KEEPING, () => new FactKeeping({ db, log }))
+  once(FACT_KEEPING, () => new FactKeeping({ db, clock: get(CLOCK), log }))
   once(
     LINK_PREVIEWS,
     () =>

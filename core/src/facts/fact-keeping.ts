@@ -1,12 +1,20 @@
 import type { Logger } from '@recado/contracts'
+import type { Clock } from '../base/clock.ts'
+import { sql } from 'drizzle-orm'
+import { factsKept } from '../tables/facts-kept.table.ts'
 import type { Database } from '../db/database.ts'
 
 /** Rows that one transaction brings into the numbers. */
 const rowsAtOnce = 2_000
 const companiesAtOnce = 20
+/** Tickets of a company that are noted at once. */
+const ticketsAtOnce = 20_000
+/** Months of messages that are counted one by one; those before at once. */
+const months = 60
 
 export interface FactKeepingDeps {
   readonly db: Database
+  readonly clock: Clock
   readonly log: Logger
 }
 
@@ -34,10 +42,34 @@ export class FactKeeping {
     }
   }
 
-  /** Makes the numbers of a company anew from its rows; the next sweep completes them. */
+  /**
+   * Makes the numbers of a company anew from its rows, in portions; the next sweep completes them. The product runs
+   * on meanwhile.
+   */
   async rebuild(tenantId: string): Promise<void> {
-    const { db, log } = this.#deps
-    await db.raw`select core.rebuild_facts(${tenantId})`
+    const { db, clock, log } = this.#deps
+    for (const { from, until } of spans(clock.now()))
+      await db.raw`select core.rebuild_facts(${tenantId}, ${from}::text::timestamptz, ${until}::text::timestamptz)`
+    for (let after: string | null = null; ;) {
+      const [row]: { last: string | null }[] = await db.raw<{ last: string | null }[]>`
+        select core.recount_tickets(${tenantId}, ${after}, ${ticketsAtOnce}) as last`
+      after = row!.last
+      if (after === null) break
+    }
+    await db.tenant(tenantId, (tx) =>
+      tx
+        .insert(factsKept)
+        .values({ tenantId })
+        .onConflictDoUpdate({ target: factsKept.tenantId, set: { since: sql`now()` } }),
+    )
     log.debug({ tenantId }, 'the numbers of a company are made from its rows')
   }
+}
+
+/** All of time, the months before now one by one. */
+function spans(now: Date): { from: string; until: string }[] {
+  const bounds = Array.from({ length: months + 1 }, (_, nth) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1 + nth)).toISOString(),
+  )
+  return ['-infinity', ...bounds].map((from, nth) => ({ from, until: bounds[nth] ?? 'infinity' }))
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
+import { systemClock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
 import { FactKeeping } from './fact-keeping.ts'
 import { Facts } from './facts.service.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
     { type: string }[]
   >`select type from core.connection where id = ${a.connection}`
   channel = connection!.type
-  keeping = new FactKeeping({ db: database.db, log: pino({ level: 'silent' }) })
+  keeping = new FactKeeping({ db: database.db, clock: systemClock, log: pino({ level: 'silent' }) })
 })
 afterAll(() => database.drop())
 
