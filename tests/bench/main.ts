@@ -9,6 +9,7 @@ import { channels } from './channels.group.ts'
 import { contacts } from './contacts.group.ts'
 import { database } from './database.group.ts'
 import { desk } from './desk.group.ts'
+import { facts } from './facts.group.ts'
 import { flows } from './flows.group.ts'
 import { front } from './front.group.ts'
 import { knowledge } from './knowledge.group.ts'
@@ -50,6 +51,7 @@ const groups: readonly Group[] = [
   contacts,
   mail,
   flows,
+  facts,
   knowledge,
   rest,
 ]
@@ -123,13 +125,13 @@ try {
 }
 
 if (profiles) process.exit(failed ? 1 : 0)
-const facts = machine(cluster.version)
+const described = machine(cluster.version)
 const missed = measured.flatMap(({ figures }) => figures).filter((figure) => meets(figure) === false)
 console.log(
-  `\n${facts}\n${failed ? 'A group failed.' : missed.length === 0 ? 'Every aim is met.' : `Missed: ${missed.map((figure) => figure.what).join('; ')}.`} ${Math.round((performance.now() - started) / 1_000)} s`,
+  `\n${described}\n${failed ? 'A group failed.' : missed.length === 0 ? 'Every aim is met.' : `Missed: ${missed.map((figure) => figure.what).join('; ')}.`} ${Math.round((performance.now() - started) / 1_000)} s`,
 )
 if (write && !failed) {
-  writeFileSync(pageFile, page(measured, { machine: facts, skipped, quick, earlier }))
-  writeFileSync(figuresFile, toFile(measured, facts))
+  writeFileSync(pageFile, page(measured, { machine: described, skipped, quick, earlier }))
+  writeFileSync(figuresFile, toFile(measured, described))
 }
 process.exit(failed ? 1 : 0)

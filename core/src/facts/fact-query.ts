@@ -58,10 +58,13 @@ interface Group {
 const nameless = (sql: SqlBuilder): Query => sql`null::text`
 const ungrouped = (sql: SqlBuilder): Group => ({ value: sql`null::text`, name: nameless })
 
+/** The day in which a moment lies, by the midnights of the span: converting each moment would cost more than counting. */
+const dayOf = (sql: SqlBuilder, at: Query): Query => sql`(z.first + width_bucket(${at}, z.midnights) - 1)`
+
 const dimensions: Readonly<Record<FactDimension, (sql: SqlBuilder, at: Query) => Group>> = {
-  day: (sql, at) => ({ value: sql`(${at} at time zone z.zone)::date`, name: nameless }),
+  day: (sql, at) => ({ value: dayOf(sql, at), name: nameless }),
   hour: (sql, at) => ({ value: sql`extract(hour from ${at} at time zone z.zone)`, name: nameless }),
-  weekday: (sql, at) => ({ value: sql`extract(isodow from ${at} at time zone z.zone)`, name: nameless }),
+  weekday: (sql, at) => ({ value: sql`extract(isodow from ${dayOf(sql, at)})`, name: nameless }),
   user: (sql) => ({
     value: sql`t.user_id`,
     name: (_, id) => sql`(select u.name from core.user_account u where u.tenant_id = z.tenant_id and u.id = ${id})`,
@@ -109,7 +112,12 @@ export function factStatement(
       ? sql`(${seen.viewer.role !== 'user'} or t.user_id = ${seen.viewer.userId})`
       : visibleTickets(sql, seen.viewer, seen.visibility)
   return sql<StoredFact>`
-    with z as (select c.id as tenant_id, c.time_zone as zone from core.tenant c where c.id = ${tenantId})
+    with z as materialized (
+      select c.id as tenant_id, c.time_zone as zone, ${from}::text::date as first,
+             (select array_agg(d.day at time zone c.time_zone order by d.day)
+                from generate_series(${from}::text::timestamp, ${until}::text::timestamp + interval '1 day', '1 day') d (day)) as midnights
+        from core.tenant c where c.id = ${tenantId}
+    )
     select g.value0::text as value0, ${first.name(sql, sql`g.value0`)} as name0,
            g.value1::text as value1, ${second.name(sql, sql`g.value1`)} as name1, g.count::integer as count, g.mean, g.quantiles
       from z cross join lateral (
@@ -121,8 +129,8 @@ export function factStatement(
                    : sql`null::double precision[]`
                } as quantiles
           from ${messages ? messageFacts(sql) : sql`core.ticket_fact t`}
-         where t.tenant_id = ${tenantId} and ${at} >= ${from}::text::date::timestamp at time zone z.zone
-           and ${at} < (${until}::text::date + 1)::timestamp at time zone z.zone
+         where t.tenant_id = ${tenantId} and ${at} >= z.midnights[1]
+           and ${at} < z.midnights[cardinality(z.midnights)]
            and ${among(sql`t.user_id`, users)} and ${messages ? sql`true` : among(sql`t.queue_id`, queues)}
            and ${among(sql`t.connection_id`, connections)} and ${isVisible}
          group by 1, 2) g
