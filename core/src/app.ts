@@ -13,6 +13,7 @@ import { makeNotifications, notificationCalls } from './composition/notification
 import { makeOperations, operationCalls } from './composition/operations.ts'
 import { makePlumbing } from './composition/plumbing.ts'
 import type { App } from './composition/running-app.ts'
+import { makeWebhooks, webhookCalls } from './composition/webhooks.ts'
 import {
   ACCESS,
   ATTENTION,
@@ -58,6 +59,8 @@ import {
   TENANTS,
   SSO_DOMAINS,
   UPLOADS,
+  WEBHOOK_INTAKE,
+  WEBHOOK_RUNNER,
   WIRE,
 } from './composition/tokens.ts'
 import { ownAddress } from './base/config.ts'
@@ -99,6 +102,7 @@ const sweepUploadsMs = 60 * 60_000
 /** What has expired is not shown; it only takes space. */
 const sweepFactsMs = 5_000
 const sweepLinkPreviewsMs = 60 * 60_000
+const sweepWebhooksMs = 60 * 60_000
 
 /**
  * The composition root. Only it and the modules in composition/ use the container. Everything is a factory that runs
@@ -142,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   makeCompanies(making)
   makeConversations(making)
   makeNotifications(making)
+  makeWebhooks(making)
   makeOperations(making)
   makeFront(making, { core: routes, routing: () => serving.routing })
 
@@ -151,6 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...companyCalls(making),
     ...conversationCalls(making),
     ...notificationCalls(making),
+    ...webhookCalls(making),
     ...pluginCalls(making),
     ...publicAddressRoutes(options.secret),
     ...operationCalls(making, () => phase),
@@ -182,6 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = sweep('uploads', sweepUploadsMs, () => get(UPLOADS).sweep())
   const facts = sweep('facts', sweepFactsMs, () => get(FACT_KEEPING).sweep())
   const linkPreviews = sweep('previews of links', sweepLinkPreviewsMs, () => get(LINK_PREVIEWS).sweep())
+  const webhooks = sweep('webhooks', sweepWebhooksMs, () => get(WEBHOOK_RUNNER).sweep())
   const scheduled = sweep('scheduled messages', get(SCHEDULED_SENDER).restMs, () => get(SCHEDULED_SENDER).run())
   const retention = sweep('retention', sweepRetentionMs, () => get(RETENTION).sweep())
   const forgetTraces = async (): Promise<void> => void (await db.raw`select core.forget_sign_in_traces(5000)`)
@@ -194,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     uploads,
     facts,
     linkPreviews,
+    webhooks,
     scheduled,
     retention,
     sweep('early events', sweepEarlyMs, () => get(INBOUND).sweepEarly()),
@@ -229,6 +237,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await get(DELIVERIES).start()
   get(FETCHES).start()
   get(TASK_RUNNER).start()
+  const webhookIntake = get(WEBHOOK_INTAKE)
+  await webhookIntake.start()
+  get(WEBHOOK_RUNNER).start()
   const stopListening = get(SCHEDULED_SENDER).onStored(() => scheduled.replan())
   const duties = await Promise.all(sweeps.map((shared) => nodes.keep(`sweep:${shared.name}`, shared)))
   get(INSTALLED).start()
@@ -263,9 +274,11 @@ export async function createApp(options: AppOptions): Promise<App> {
             sockets: () => get(REALTIME).close(),
             requests: () => listener.close(workEndsWithinMs).then(() => get(BACKGROUND).settled()),
             jobs: () => get(JOBS).close(),
-            events: () => Promise.all([notifications.close(), dispatch.close(), plugins.endEvents()]),
+            events: () =>
+              Promise.all([notifications.close(), dispatch.close(), webhookIntake.close(), plugins.endEvents()]),
             deliveries: () => get(DELIVERIES).close(),
             fetches: () => get(FETCHES).close(),
+            webhooks: () => get(WEBHOOK_RUNNER).close(),
             tasks: () => get(TASK_RUNNER).close(),
             sweeps: () => Promise.all(duties.map((duty) => duty.release())),
             installations: () => get(INSTALLED).close(),
@@ -309,6 +322,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sweepUploads: () => uploads.now(),
     sweepFacts: () => facts.now(),
     sweepLinkPreviews: () => linkPreviews.now(),
+    sweepWebhooks: () => webhooks.now(),
     sweepRetention: () => retention.now(),
     sendScheduled: () => scheduled.now(),
     close: (grace = Promise.resolve()) => (closing ??= close(grace)),

@@ -37,6 +37,7 @@ const allows: Record<CorePermission, string> = {
   'groups.manage': 'Create, change and delete groups of users.',
   'signin.manage': 'Decide how the company’s users sign in: single sign-on, second factor.',
   'tokens.manage': 'Make and revoke tokens with which programs call the API.',
+  'webhooks.manage': 'Decide which other systems are told of events, and see what became of it.',
   'audit.read': 'Read, check and export the trace of what was done.',
   'privacy.manage': 'Export what is kept about a contact, and erase it.',
   'licence.manage': 'See and enter the licence of the company.',

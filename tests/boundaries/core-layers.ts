@@ -53,6 +53,7 @@ export const coreLayers: readonly CoreLayer[] = [
   { folders: ['ticket-views'], holds: 'kept filters of tickets' },
   { folders: ['birthdays'], holds: 'messages on the birthday of contacts' },
   { folders: ['notifications'], holds: 'notices to users, in the product and to devices' },
+  { folders: ['webhooks'], holds: 'what companies tell other systems: endpoints, deliveries, attempts' },
   { folders: ['responders'], holds: 'what answers conversations before people do: orders, turns, expected replies' },
   { folders: ['plugins'], holds: 'the host of plugins and the ports that it gives them' },
   { folders: ['privacy'], holds: 'export and erasure of a person' },

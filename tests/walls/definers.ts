@@ -43,6 +43,11 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.claim_deliveries(uuid[],text,interval,integer,integer[],integer[])':
     'the outbox of all connections that a node serves, in one statement',
   'core.due_messages(timestamp with time zone,integer)': 'what is due in all companies; answers ids',
+  'core.claim_webhooks(text,timestamp with time zone,interval,integer,integer,integer)':
+    'webhooks of all companies that are due; answers ids, whose contents are read as their company',
+  'core.next_webhook()': 'when webhooks of any company are due next; answers a time',
+  'core.expire_webhooks(timestamp with time zone,integer)':
+    'a sweep over what has expired in all companies; answers a number',
   'core.unclaim_deliveries(text,uuid[])': 'a node gives back what it claimed and never learned of; only its own',
   'core.remove_node(text)': 'what a node that is gone had is free, and what it had begun is judged by who takes it',
   'core.claim_media_fetches(uuid[],interval,integer)': 'files of all connections that a node serves',

@@ -97,6 +97,27 @@ export const auditActions = {
     'Eliminó un segmento de contactos',
     'Удалён сегмент контактов',
   ),
+  'webhooks.create': words('Adicionou um webhook', 'Added a webhook', 'Añadió un webhook', 'Добавлен вебхук'),
+  'webhooks.update': words('Alterou um webhook', 'Changed a webhook', 'Modificó un webhook', 'Изменён вебхук'),
+  'webhooks.delete': words('Excluiu um webhook', 'Deleted a webhook', 'Eliminó un webhook', 'Удалён вебхук'),
+  'webhooks.rotate': words(
+    'Trocou o segredo de um webhook',
+    'Changed the secret of a webhook',
+    'Cambió el secreto de un webhook',
+    'Сменён секрет вебхука',
+  ),
+  'webhooks.replay': words(
+    'Reenviou entregas de um webhook',
+    'Sent deliveries of a webhook again',
+    'Reenvió entregas de un webhook',
+    'Повторно отправлены доставки вебхука',
+  ),
+  'webhooks.disabled': words(
+    'O sistema desativou um webhook',
+    'The system disabled a webhook',
+    'El sistema desactivó un webhook',
+    'Система отключила вебхук',
+  ),
   'settings.change': words(
     'Alterou uma configuração',
     'Changed a setting',

@@ -450,6 +450,22 @@ export const errorCatalogue = {
   ERR_TAG_CONTACTS_EXISTS: { status: 409, origin: 'spec', when: 'A tag that contacts carry cannot be deleted.' },
   ERR_TAG_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another tag of this company has this name.' },
   ERR_NO_TAG_FOUND: { status: 404, origin: 'spec', when: 'No such tag in this company.' },
+  ERR_NO_WEBHOOK_FOUND: { status: 404, origin: 'house', when: 'No such endpoint of webhooks in this company.' },
+  ERR_NO_DELIVERY_FOUND: {
+    status: 404,
+    origin: 'house',
+    when: 'No such delivery of a webhook, or none that is done and can be sent again.',
+  },
+  ERR_WEBHOOK_ADDRESS: {
+    status: 422,
+    origin: 'house',
+    when: 'The address of a webhook has no https, does not resolve, or leads into a network that may not be reached.',
+  },
+  ERR_WEBHOOK_LIMIT: {
+    status: 409,
+    origin: 'house',
+    when: 'There are as many endpoints of webhooks as there may be; `limit` says how many.',
+  },
   ERR_NO_ATTRIBUTE_FOUND: {
     status: 404,
     origin: 'house',

@@ -58,6 +58,8 @@ export const corePermissions = {
   'signin.manage': ['admin'],
   /** Tokens with which programs call the API for the company. */
   'tokens.manage': ['admin'],
+  /** Endpoints of other systems that are told of events, and what became of it. */
+  'webhooks.manage': ['admin'],
   /** Reading the audit trail. */
   'audit.read': ['admin'],
   /** Giving people what is kept of them, and erasing it. */

@@ -23,6 +23,8 @@ export interface App {
   sweepFacts(): Promise<void>
   /** Deletes at once the previews of links that have expired. */
   sweepLinkPreviews(): Promise<void>
+  /** Deletes at once the deliveries of webhooks that are done and a month old. */
+  sweepWebhooks(): Promise<void>
   /** Deletes at once what is older than its retention. */
   sweepRetention(): Promise<void>
   /** Sends at once the messages whose time has come. */

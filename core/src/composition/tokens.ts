@@ -70,6 +70,9 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { Retention } from '../retention/retention.ts'
 import type { Egress } from '../security/egress.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { WebhookIntake } from '../webhooks/webhook-intake.ts'
+import type { WebhookRunner } from '../webhooks/webhook-runner.ts'
+import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { LicencesService } from '../tenants/licences.service.ts'
 import type { Limits } from '../tenants/limits.ts'
@@ -182,6 +185,9 @@ export const PUSH_KEYS = token<PushKeys>('PushKeys')
 export const PUSH_SENDER = token<PushSender>('PushSender')
 export const PUSH_SUBSCRIPTIONS = token<PushSubscriptions>('PushSubscriptions')
 export const NOTIFICATIONS = token<TicketNotifications>('TicketNotifications')
+export const WEBHOOK_INTAKE = token<WebhookIntake>('WebhookIntake')
+export const WEBHOOK_SENDER = token<WebhookSender>('WebhookSender')
+export const WEBHOOK_RUNNER = token<WebhookRunner>('WebhookRunner')
 export const PLUGINS = token<PluginHost>('PluginHost')
 export const INSTALLED = token<InstalledPlugins>('InstalledPlugins')
 export const INSTALLATIONS = token<InstallationStore>('InstallationStore')

@@ -190,6 +190,8 @@ async function eraseTraces(
   const says = (text: ReturnType<typeof sql>, what: readonly string[]) =>
     sql`exists (select 1 from unnest(${sql.param([...what])}::text[]) word where position(word in ${text}) > 0)`
   const connections = sql`${sql.param([...new Set(footprint.chats.map((chat) => chat.connection))])}::uuid[]`
+  // What endpoints were told, and what they answered, names people in its text alone.
+  await tx.execute(sql`delete from core.webhook_delivery where tenant_id = ${tenantId} and ${says(sql`body`, words)}`)
   await tx.execute(sql`delete from core.early_event where tenant_id = ${tenantId} and ${says(sql`event::text`, words)}`)
   await tx.execute(
     sql`delete from core.connection_state where tenant_id = ${tenantId} and ${says(sql`key || value::text`, words)}`,

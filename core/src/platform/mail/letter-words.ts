@@ -8,7 +8,7 @@ export interface LetterWords {
   readonly foot: string
 }
 /** The letters that the installation writes by itself. */
-export type LetterKind = 'passwordReset' | 'alreadyRegistered' | 'welcome' | 'smtpTest'
+export type LetterKind = 'passwordReset' | 'alreadyRegistered' | 'welcome' | 'smtpTest' | 'webhookDisabled'
 
 const product = '{product}'
 
@@ -117,6 +117,44 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       lines: ['Здравствуйте, {name}!', 'Ваша учётная запись готова. Войдите с почтой и паролем, которые вы выбрали.'],
       button: 'Войти',
       foot: 'Вы получили это письмо, потому что с вашим адресом создали учётную запись.',
+    },
+  },
+  webhookDisabled: {
+    'pt-BR': {
+      subject: `Um webhook foi desativado no ${product}`,
+      lines: [
+        'Olá, {name}!',
+        'O sistema desativou um webhook da sua empresa: o endereço pediu para não receber mais nada ou não respondeu durante três dias. O que ficou pendente será enviado quando você o ativar de novo.',
+      ],
+      button: 'Ver webhooks',
+      foot: 'Você recebeu este e-mail porque administra a empresa.',
+    },
+    en: {
+      subject: `A webhook was disabled in ${product}`,
+      lines: [
+        'Hello, {name}!',
+        'The system disabled a webhook of your company: its address asked not to be called any more, or it failed for three days. What is waiting is sent when you activate it again.',
+      ],
+      button: 'See webhooks',
+      foot: 'You receive this e-mail because you administer the company.',
+    },
+    es: {
+      subject: `Se desactivó un webhook en ${product}`,
+      lines: [
+        '¡Hola, {name}!',
+        'El sistema desactivó un webhook de tu empresa: la dirección pidió no recibir nada más o falló durante tres días. Lo pendiente se enviará cuando lo actives de nuevo.',
+      ],
+      button: 'Ver webhooks',
+      foot: 'Recibes este correo porque administras la empresa.',
+    },
+    ru: {
+      subject: `Вебхук отключён в ${product}`,
+      lines: [
+        'Здравствуйте, {name}!',
+        'Система отключила вебхук вашей компании: его адрес попросил больше ничего не отправлять или не отвечал три дня. Всё, что ожидает отправки, уйдёт, когда вы снова его включите.',
+      ],
+      button: 'Открыть вебхуки',
+      foot: 'Вы получили это письмо, потому что администрируете компанию.',
     },
   },
   smtpTest: {
