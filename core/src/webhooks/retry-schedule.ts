@@ -49,6 +49,6 @@ export function retryPause(
 export function retryAfterMs(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * second
-  const until = Date.parse(header)
+  const until = header.trim().endsWith(' GMT') ? Date.parse(header) : Number.NaN
   return Number.isNaN(until) ? undefined : Math.max(0, until - now.getTime())
 }

@@ -1,5 +1,6 @@
 import type { WebhookContact, WebhookMessage, WebhookTicket } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
+import { priorityOf } from '../tickets/priority-rank.ts'
 
 /** Row of {@link ticketFacts}. */
 export interface TicketRow {
@@ -12,7 +13,7 @@ export interface TicketRow {
   connection_id: string
   channel: string
   is_group: boolean
-  priority: WebhookTicket['priority']
+  priority: number
   created_at: Date
   updated_at: Date
   closed_at: Date | null
@@ -76,7 +77,7 @@ export const toWebhookTicket = (row: TicketRow): WebhookTicket => ({
   channel: row.channel,
   channelId: row.connection_id as WebhookTicket['channelId'],
   isGroup: row.is_group,
-  priority: row.priority,
+  priority: priorityOf(row.priority),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   closedAt: row.closed_at?.toISOString() ?? null,

@@ -42,7 +42,12 @@ export class WebhookSender {
 
   async send({ id, url, body, secrets }: WebhookRequest, signal: AbortSignal): Promise<WebhookResult> {
     const begun = performance.now()
-    const result = (outcome: WebhookAttemptOutcome, status: number | null, answer = '', askedMs?: number): WebhookResult => ({
+    const result = (
+      outcome: WebhookAttemptOutcome,
+      status: number | null,
+      answer = '',
+      askedMs?: number,
+    ): WebhookResult => ({
       outcome,
       status,
       answer,
