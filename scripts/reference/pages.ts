@@ -7,6 +7,7 @@ import { events } from './events.ts'
 import { permissions } from './permissions.ts'
 import { realtimeEvents } from './realtime-events.ts'
 import { sdkPage } from './sdk.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every page of docs/reference, by file name, as the source says it must read now. */
 export const referencePages = async (): Promise<Readonly<Record<string, string>>> => ({
@@ -15,6 +16,7 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   'events.md': events(),
   'permissions.md': await permissions(),
   'realtime-events.md': realtimeEvents(),
+  'webhooks.md': webhooks(),
   'sdk.md': sdkPage(),
   'statements.md': statementsPage(readState(), await readUnraisedCodes()),
 })
