@@ -11,6 +11,7 @@ import type { AttributeSubject } from './plugin-attributes.ts'
 import type { ResponderDecision } from './responders.ts'
 import type { ServicePort } from './services.ts'
 import type { TicketClockQuery, TicketOnClock, TicketPast } from './ticket-clocks.ts'
+import type { PluginWebhook, SentWebhook } from './webhooks.ts'
 
 /* Ports that core offers to plugins. A plugin gets these objects in its context and has no other access to the
    outside. */
@@ -319,6 +320,19 @@ export interface CorePorts {
       input: OperationInput<O>,
       options?: { readonly key?: string },
     ): Promise<OperationOutput<O>>
+  }
+  /** Webhooks to addresses that the plugin keeps: for a plugin that declares `uses: ['webhooks.send']`. */
+  readonly webhooks: {
+    /**
+     * Sends a signed POST by Standard Webhooks 1.0.0 with the body `{ type, timestamp, data }`: stored when it
+     * resolves, and repeated for up to three days until the receiver answers 2xx. It joins no transaction of the
+     * plugin: call it again with the same `key` where it is not certain. The same `key` to the same address with the
+     * same secret within a month is one; it answers the first one's id. Those of the same `order` (200 characters at
+     * most) arrive in their order, save that one that fails holds the others for about a minute alone; without it each
+     * goes on its own. `secret` is `whsec_` and base64 of 24 to 64 bytes, and stored sealed. 410 ends a delivery.
+     * @throws Refusal ERR_WEBHOOK_ADDRESS for an address without https or inside of a network; ERR_VALIDATION
+     */
+    send(webhook: PluginWebhook): Promise<SentWebhook>
   }
   readonly messages: {
     /**

@@ -211,3 +211,23 @@ export const WebhookReplay = z
   .object({ since: instant, until: instant, only: z.enum(['failed', 'all']).default('failed') })
   .strict()
 export type WebhookReplay = z.infer<typeof WebhookReplay>
+
+/** What a plugin sends through `core.webhooks`; see `CorePorts`. */
+export const PluginWebhook = z
+  .object({
+    url: z.string().min(1).max(2_000),
+    secret: z.string().max(200),
+    type: z
+      .string()
+      .regex(/^[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)*$/)
+      .max(100),
+    data: z.record(z.string(), z.json()).refine((data) => JSON.stringify(data).length <= 262_144),
+    key: z.string().min(1).max(200),
+    order: z.string().min(1).max(200).optional(),
+  })
+  .strict()
+export type PluginWebhook = z.input<typeof PluginWebhook>
+/** A webhook that is on its way; `id` is its header `webhook-id`. */
+export interface SentWebhook {
+  readonly id: string
+}

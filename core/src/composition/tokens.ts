@@ -70,6 +70,7 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { Retention } from '../retention/retention.ts'
 import type { Egress } from '../security/egress.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { PluginWebhooks } from '../webhooks/plugin-webhooks.ts'
 import type { WebhookIntake } from '../webhooks/webhook-intake.ts'
 import type { WebhookRunner } from '../webhooks/webhook-runner.ts'
 import type { WebhookSender } from '../webhooks/webhook-sender.ts'
@@ -188,6 +189,7 @@ export const NOTIFICATIONS = token<TicketNotifications>('TicketNotifications')
 export const WEBHOOK_INTAKE = token<WebhookIntake>('WebhookIntake')
 export const WEBHOOK_SENDER = token<WebhookSender>('WebhookSender')
 export const WEBHOOK_RUNNER = token<WebhookRunner>('WebhookRunner')
+export const PLUGIN_WEBHOOKS = token<PluginWebhooks>('PluginWebhooks')
 export const PLUGINS = token<PluginHost>('PluginHost')
 export const INSTALLED = token<InstalledPlugins>('InstalledPlugins')
 export const INSTALLATIONS = token<InstallationStore>('InstallationStore')

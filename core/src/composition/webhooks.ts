@@ -1,5 +1,6 @@
 import type { BoundRoute } from '../http/route.ts'
 import { disabledNotices } from '../webhooks/disabled-notice.ts'
+import { PluginWebhooks } from '../webhooks/plugin-webhooks.ts'
 import { WebhookDeliveries } from '../webhooks/webhook-deliveries.service.ts'
 import { WebhookIntake } from '../webhooks/webhook-intake.ts'
 import { WebhookRunner } from '../webhooks/webhook-runner.ts'
@@ -13,6 +14,7 @@ import {
   DATABASE,
   EGRESS,
   MAILER,
+  PLUGIN_WEBHOOKS,
   VAULT,
   WEBHOOK_INTAKE,
   WEBHOOK_RUNNER,
@@ -25,6 +27,10 @@ export function makeWebhooks({ once, get, options, nodes }: Making): void {
   const bus = get(BUS)
   once(WEBHOOK_INTAKE, () => new WebhookIntake({ db, bus, clock: get(CLOCK) }))
   once(WEBHOOK_SENDER, () => new WebhookSender({ egress: get(EGRESS), clock: get(CLOCK), version: options.version }))
+  once(
+    PLUGIN_WEBHOOKS,
+    () => new PluginWebhooks({ db, bus, vault: get(VAULT), egress: get(EGRESS), clock: get(CLOCK) }),
+  )
   once(
     WEBHOOK_RUNNER,
     () =>

@@ -32,6 +32,7 @@ import type { ExpectedReplies } from '../responders/expected-replies.ts'
 import type { ResponderDispatch } from '../responders/responder-dispatch.ts'
 import { readHolder } from '../responders/responder-turn.ts'
 import { channelPort, type ChannelPortParts } from './channel-port.ts'
+import type { PluginWebhooks } from '../webhooks/plugin-webhooks.ts'
 import { messagePort } from './message-port.ts'
 import { segmentPort } from './segment-port.ts'
 import type { Facts } from '../facts/facts.service.ts'
@@ -54,6 +55,7 @@ interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortPart
   readonly botHold: () => BotHold
   readonly responders: () => Pick<ResponderDispatch, 'decide'>
   readonly replies: () => ExpectedReplies
+  readonly webhooks: () => Pick<PluginWebhooks, 'send'>
   readonly facts: () => Pick<Facts, 'query'>
 }
 
@@ -228,6 +230,12 @@ export const corePorts =
             by,
             place: entry === undefined ? null : ThreadPlace.parse(`${plugin}/${entry}`),
           })
+        },
+      },
+      webhooks: {
+        async send(webhook) {
+          requireUse(definition, 'webhooks.send')
+          return parts.webhooks().send(tenantId, plugin, webhook)
         },
       },
       messages: {

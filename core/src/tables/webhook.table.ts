@@ -11,6 +11,7 @@ export const webhookEndpoint = coreSchema.table(
     id: uuid().notNull(),
     tenantId: uuid('tenant_id').notNull(),
     plugin: text(),
+    target: bytea(),
     url: text().notNull(),
     description: text().notNull().default(''),
     types: text().array().$type<WebhookEventType[]>().notNull().default([]),

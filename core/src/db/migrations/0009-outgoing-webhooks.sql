@@ -5,6 +5,8 @@ create table core.webhook_endpoint (
   id uuid not null default uuidv7(),
   tenant_id uuid not null references core.tenant (id),
   plugin text check (char_length(plugin) <= 60),
+  -- SHA-256 of what a plugin named: address and secret.
+  target bytea check (octet_length(target) = 32),
   url text not null check (char_length(url) <= 2000),
   description text not null default '',
   types text[] not null default '{}',
@@ -28,10 +30,11 @@ create table core.webhook_endpoint (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, id),
+  check ((plugin is null) = (target is null)),
   check ((state = 'disabled') = (disabled_reason is not null)),
   check ((former_secret is null) = (former_until is null))
 );
-create unique index webhook_endpoint_plugin on core.webhook_endpoint (tenant_id, plugin, url) where plugin is not null;
+create unique index webhook_endpoint_plugin on core.webhook_endpoint (tenant_id, plugin, target) where plugin is not null;
 create index webhook_endpoint_due on core.webhook_endpoint (due_at) where state = 'active';
 alter table core.webhook_endpoint enable row level security, force row level security;
 create policy tenant_wall on core.webhook_endpoint

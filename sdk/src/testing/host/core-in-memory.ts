@@ -1,5 +1,6 @@
 import {
   mint,
+  PluginWebhook,
   Refusal,
   type ActingTicketChange,
   type AnyPluginDefinition,
@@ -91,6 +92,8 @@ export interface MemoryCore extends CorePorts {
       { readonly name: string; readonly contacts: readonly ContactId[] }
     >
   }
+  /** Webhooks that the plugin sent, in order; the same key to the same address is one. Nothing leaves here. */
+  readonly sentWebhooks: readonly PluginWebhook[]
   /** Answers `facts.query`: nothing is counted here. No rows unless a test sets it. */
   countsFacts(query: FactQuery): FactAnswer
   /** Decides which users see which tickets; by default a user sees all that are known. */
@@ -165,6 +168,7 @@ export function coreInMemory(
   const changed: TicketsChanged[] = []
   const clocks: MemoryCore['clocks'] = []
   const pasts: TicketPast[] = []
+  const sentWebhooks: PluginWebhook[] = []
   const filled: { subject: AttributeSubject; change: AttributeChange; own: boolean }[] = []
   const requireUse = (use: CoreUse): void => {
     if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`)
@@ -196,6 +200,7 @@ export function coreInMemory(
     announced,
     mentions,
     filled,
+    sentWebhooks,
     changed,
     clocks,
     pasts,
@@ -288,6 +293,17 @@ export function coreInMemory(
           })),
           nextCursor,
         }
+      },
+    },
+    webhooks: {
+      async send(webhook) {
+        requireUse('webhooks.send')
+        const { url, secret, key } = PluginWebhook.parse(webhook)
+        if (!url.startsWith('https:')) throw new Refusal('ERR_WEBHOOK_ADDRESS')
+        if (!/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) throw new Refusal('ERR_VALIDATION')
+        const at = sentWebhooks.findIndex((one) => one.url === url && one.secret === secret && one.key === key)
+        const number = at < 0 ? sentWebhooks.push(webhook) : at + 1
+        return { id: `webhook-${number}` }
       },
     },
     facts: {

@@ -19,6 +19,7 @@ export const usesKeys = {
   'replies.expect': 'repliesExpect',
   'messages.read': 'messagesRead',
   'facts.read': 'factsRead',
+  'webhooks.send': 'webhooksSend',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */
