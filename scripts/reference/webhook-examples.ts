@@ -1,5 +1,4 @@
 import type { webhookEvents, WebhookEventType } from '../../core/contracts/src/index.ts'
-import type * as z from 'zod'
 
 const ids = {
   ticket: '019a0000-0000-7000-8000-000000000001',
@@ -53,7 +52,7 @@ const message = {
 } as const
 
 /** `data` of each event as the reference shows it; a test checks them against the schemas. */
-export const webhookExamples: { readonly [T in WebhookEventType]: z.input<(typeof webhookEvents)[T]> } = {
+export const webhookExamples: { readonly [T in WebhookEventType]: (typeof webhookEvents)[T]['_zod']['input'] } = {
   'message.received.v1': { message, ticket: waiting, contact, firstOfTicket: true, automatic: false },
   'message.sent.v1': {
     message: { ...message, fromMe: true, userId: ids.user, ...words('Until six.'), status: 'sent' },

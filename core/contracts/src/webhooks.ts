@@ -10,6 +10,7 @@ import {
   type TagId,
   type TicketId,
 } from './ids.ts'
+import { webhookEventTypes, type WebhookEventType } from './webhook-event-types.ts'
 
 /*
  * Outgoing webhooks: what is sent, and how endpoints are described. Requests follow Standard Webhooks 1.0.0
@@ -97,12 +98,8 @@ export const webhookEvents = {
   'connection.status.v1': z
     .object({ channelId: id<ConnectionId>(), name: z.string(), type: z.string(), status: Connection.shape.status })
     .describe('A channel came up, went down, or waits for a person.'),
-} as const satisfies Record<string, z.ZodType>
+} as const satisfies Record<WebhookEventType, z.ZodType>
 
-/** The public type of an event that endpoints can choose, as `message.received.v1`. */
-export type WebhookEventType = keyof typeof webhookEvents
-/** All of them, in the order of the form. */
-export const webhookEventTypes = Object.keys(webhookEvents) as [WebhookEventType, ...WebhookEventType[]]
 /** Type of what the test button sends; `data` is `{ endpointId }`. */
 export const webhookTestType = 'webhook.test.v1'
 

@@ -241,6 +241,16 @@ export type {
   UserRecord,
   UserWithQueues,
   UserWorkload,
+  WebhookAttempt,
+  WebhookAttemptOutcome,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryPage,
+  WebhookEndpoint,
+  WebhookEndpointInput,
+  WebhookEndpointSecret,
+  WebhookEventType,
+  WebhookReplay,
   WeeklyShifts,
   WorkCount,
 } from '@recado/contracts'
@@ -319,4 +329,5 @@ export {
   userPhoneLength,
   windowUntil,
   writeProtocol,
+  webhookEventTypes,
 } from '@recado/contracts'

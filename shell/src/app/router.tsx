@@ -232,6 +232,16 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: 'webhooks',
+    component: lazyRouteComponent(() => import('../screens/webhooks/Webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'webhooks/$endpointId',
+    component: lazyRouteComponent(() => import('../screens/webhooks/Deliveries.tsx'), 'Deliveries'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: 'auditoria',
     component: lazyRouteComponent(() => import('../screens/privacy/Audit.tsx'), 'Audit'),
   }),

@@ -36,6 +36,7 @@ const ofAdministration: ReadonlySet<string> = new Set([
   'queues',
   'rules',
   'bulk',
+  'webhooks',
 ])
 
 /** And one the desk of agents, with sentences of errors that nothing raises before it is there. */

@@ -24,6 +24,7 @@ const namespaces = [
   'queues',
   'rules',
   'bulk',
+  'webhooks',
   'contacts',
   'notifications',
   'attributes',

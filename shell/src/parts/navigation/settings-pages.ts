@@ -23,6 +23,7 @@ import {
   UserCog,
   Users,
   UsersRound,
+  Webhook,
 } from 'lucide-react'
 import type { Tier } from '../../base/contracts.ts'
 
@@ -110,6 +111,7 @@ export const settingsPages: readonly SettingsPage[] = [
     section: 'access',
   },
   { key: 'tokens', path: '/configuracoes/tokens', icon: KeyRound, permission: 'tokens.manage', section: 'access' },
+  { key: 'webhooks', path: '/configuracoes/webhooks', icon: Webhook, permission: 'webhooks.manage', section: 'access' },
   { key: 'audit', path: '/configuracoes/auditoria', icon: ScrollText, permission: 'audit.read', section: 'access' },
   {
     key: 'privacy',

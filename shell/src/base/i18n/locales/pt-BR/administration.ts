@@ -8,5 +8,18 @@ import platform from './platform.json'
 import privacy from './privacy.json'
 import queues from './queues.json'
 import rules from './rules.json'
+import webhooks from './webhooks.json'
 
-export const words = { access, attributes, companies, operations, people, platform, privacy, queues, rules, bulk }
+export const words = {
+  access,
+  attributes,
+  companies,
+  operations,
+  people,
+  platform,
+  privacy,
+  queues,
+  rules,
+  bulk,
+  webhooks,
+}
