@@ -61,6 +61,9 @@ export const stockKeys = [
   'plan',
   'loosePlan',
   'privacyRequest',
+  'webhook',
+  'looseWebhook',
+  'webhookDelivery',
   'passkey',
   'provider',
   'ssoDomain',
@@ -346,6 +349,10 @@ async function conversationOf(
   await sql`insert into core.link_preview ${sql({ tenant_id, address: randomBytes(32), state: 'found', final_host: word, site_name: word, title: word, description: word, expires_at: '2100-01-01T00:00:00Z' })}`
   await sql`insert into core.draft ${sql({ tenant_id, user_id: user.id, ticket_id: ticket!, text: word, files: [`${word}.txt`], written_at: new Date() })}`
   await sql`insert into core.media_fetch ${sql({ tenant_id, message_id: contactMessage!, part: 0, connection_id: connection, ref: word, state: 'unavailable' })}`
+  const [webhook, looseWebhook, webhookDelivery] = [newId(), newId(), newId()]
+  await sql`insert into core.webhook_endpoint ${sql([webhook, looseWebhook].map((id) => ({ id, tenant_id, url: 'https://192.0.2.1/', description: `Webhook ${word}`, types: ['message.received.v1'], state: 'paused', secret: randomBytes(60) })))}`
+  await sql`insert into core.webhook_delivery ${sql({ id: webhookDelivery, tenant_id, endpoint_id: webhook, cause: word, type: 'message.received.v1', lane: word, body: `{"word":"${word}"}`, state: 'sent', next_at: new Date() })}`
+  await sql`insert into core.webhook_attempt ${sql({ tenant_id, delivery_id: webhookDelivery, number: 1, at: new Date(), ms: 5, outcome: 'ok', status: 200, answer: word })}`
   const privacyRequest = newId()
   await sql`insert into core.privacy_request ${sql({ id: privacyRequest, tenant_id, kind: 'export', contact_id: looseContact!, requested_by: user.id, state: 'done', progress: 1, finished_at: new Date() })}`
   await sql`insert into core.erased_media ${sql({ tenant_id, request_id: privacyRequest, media_id: media! })}`
@@ -361,6 +368,9 @@ async function conversationOf(
     segment,
     contactNote,
     privacyRequest,
+    webhook,
+    looseWebhook,
+    webhookDelivery,
     queue,
     tag: tag!,
     looseTag: looseTag!,

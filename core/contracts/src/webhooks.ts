@@ -130,7 +130,7 @@ export type WebhookEndpointInput = z.infer<typeof WebhookEndpointInput>
 
 /**
  * What came of an attempt. `refused`: the address leads to a network that may not be reached. `redirect`: the receiver
- * named another address, which is not followed. `gone`: it answered 410 and is told nothing more.
+ * named another address, which is not followed. `gone`: it answered 410 and is told nothing more. `unsigned`: its secret does not open any more; change it.
  */
 export const webhookAttemptOutcomes = [
   'ok',
@@ -140,6 +140,7 @@ export const webhookAttemptOutcomes = [
   'timeout',
   'network',
   'refused',
+  'unsigned',
   'interrupted',
 ] as const
 export const WebhookAttemptOutcome = z.enum(webhookAttemptOutcomes)

@@ -8,7 +8,7 @@ import { outlast } from '../db/database-down.ts'
 import type { Vault } from '../vault/vault.ts'
 import { onWebhooks } from './webhook-queue.ts'
 import type { WebhookResult, WebhookSender } from './webhook-sender.ts'
-import { openedSecret } from './webhook-secrets.ts'
+import { signingSecrets, type EndpointSecrets } from './webhook-secrets.ts'
 import { settleWebhook, type EndpointNotices, type LeasedWebhook } from './webhook-settling.ts'
 
 /** Requests of a node at once, and over all nodes of a company and of an endpoint; of one that fails it is one. */
@@ -35,12 +35,9 @@ export interface WebhookRunnerDeps {
   readonly random?: () => number
 }
 
-interface ContentRow {
+interface ContentRow extends EndpointSecrets {
   readonly url: string
   readonly body: string
-  readonly secret: Uint8Array
-  readonly former_secret: Uint8Array | null
-  readonly former_until: Date | null
 }
 
 /**
@@ -156,14 +153,12 @@ export class WebhookRunner {
     const { tenant_id: tenantId, id, endpoint_id: endpointId } = row
     const [[content]] = await db.read(tenantId, (query) => [
       query<ContentRow>`
-        select e.url, d.body, e.secret, e.former_secret, e.former_until
+        select e.url, d.body, e.secret, e.former_secret as "formerSecret", e.former_until as "formerUntil"
           from core.webhook_delivery d join core.webhook_endpoint e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
          where d.tenant_id = ${tenantId} and d.id = ${id} and d.state = 'leased' and d.leased_by = ${node} and d.attempt = ${row.attempt}`,
     ])
     if (!content) return undefined
-    const isRotating = content.former_until !== null && content.former_until > clock.now()
-    const sealed = [content.secret, ...(isRotating && content.former_secret ? [content.former_secret] : [])]
-    const secrets = await Promise.all(sealed.map((one) => openedSecret(vault, tenantId, endpointId, one)))
+    const secrets = await signingSecrets(vault, tenantId, endpointId, content, clock.now())
     return sender.send({ id, url: content.url, body: content.body, secrets }, this.#closing.signal)
   }
 }

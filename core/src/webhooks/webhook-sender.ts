@@ -15,7 +15,7 @@ export interface WebhookRequest {
   readonly id: string
   readonly url: string
   readonly body: string
-  /** The current secret first. */
+  /** The current secret first; without any nothing is sent. */
   readonly secrets: readonly string[]
 }
 
@@ -54,6 +54,7 @@ export class WebhookSender {
       ms: Math.round(performance.now() - begun),
       askedMs,
     })
+    if (secrets.length === 0) return result('unsigned', null)
     try {
       const seconds = Math.floor(this.#clock.now().getTime() / 1_000)
       const response = await this.#fetch(url, {

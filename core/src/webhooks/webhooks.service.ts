@@ -22,7 +22,7 @@ import type { Vault } from '../vault/vault.ts'
 import { newWebhookSecret } from './signature.ts'
 import { webhookAddress } from './webhook-address.ts'
 import { announceWebhooks } from './webhook-queue.ts'
-import { openedSecret, sealedSecret } from './webhook-secrets.ts'
+import { sealedSecret, signingSecrets } from './webhook-secrets.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 import { noteEndpoint, type EndpointNotices } from './webhook-settling.ts'
 
@@ -146,9 +146,7 @@ export class WebhooksService {
     const { tenantId } = viewer
     const row = await db.tenant(tenantId, (tx) => hold(tx, tenantId, id))
     const now = clock.now()
-    const isRotating = row.formerUntil !== null && row.formerUntil > now
-    const sealed = [row.secret, ...(isRotating && row.formerSecret ? [row.formerSecret] : [])]
-    const secrets = await Promise.all(sealed.map((one) => openedSecret(vault, tenantId, id, one)))
+    const secrets = await signingSecrets(vault, tenantId, id, row, now)
     const delivery = newId() as string
     const body = JSON.stringify({ type: webhookTestType, timestamp: now.toISOString(), data: { endpointId: id } })
     const result = await sender.send({ id: delivery, url: row.url, body, secrets }, new AbortController().signal)

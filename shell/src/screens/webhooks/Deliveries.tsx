@@ -109,7 +109,6 @@ function DeliveryRow({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen()
   return (
     <button
       type="button"
-      aria-label={t('list.open', { type: words.event(type), when: words.moment(createdAt) })}
       className="flex w-full items-center gap-3 px-4 py-3 text-left hover:bg-hover"
       onClick={onOpen}
     >

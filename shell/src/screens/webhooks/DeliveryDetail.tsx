@@ -26,7 +26,7 @@ export function DeliveryDetail({ endpointId, id, onClose }: { endpointId: string
       }}
       footer={
         <>
-          <Button onClick={onClose}>{t('shell:action.close')}</Button>
+          <Button onClick={onClose}>{t('one.close')}</Button>
           {delivery && delivery.state !== 'waiting' && (
             <Button
               variant="primary"
