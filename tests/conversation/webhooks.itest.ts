@@ -345,8 +345,9 @@ describe('a receiver that fails', () => {
       took.push(all[at]!.at - begun)
     }
     const sorted = took.toSorted((a, b) => a - b)
-    console.log(`beside slow receivers: median ${Math.round(sorted[5]!)} ms, slowest ${Math.round(sorted.at(-1)!)} ms`)
-    expect(sorted[5]!).toBeLessThan(2_000)
+    // Six receivers that say nothing would cost 15 s each, if anybody waited for them.
+    expect(sorted[5]!, 'median in milliseconds').toBeLessThan(2_000)
+    expect(sorted.at(-1)!, 'slowest in milliseconds').toBeLessThan(5_000)
     for (const { path } of slow) receiver.answers(path, [])
     for (const answer of pending) answer()
   })

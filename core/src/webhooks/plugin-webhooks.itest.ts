@@ -1,4 +1,4 @@
-import { Refusal } from '@recado/contracts'
+import type { Refusal } from '@recado/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually, testApp, type TestApp } from '../../../tests/harness/app.ts'
 import { isSignedBy, webhookReceiver, type WebhookReceiver } from '../../../tests/harness/webhook-receiver.ts'
