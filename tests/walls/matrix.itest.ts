@@ -103,7 +103,7 @@ const alike = (seen: Seen, given: readonly string[]): string =>
     .reduce((text, value) => text.replaceAll(value, '<given>'), seen.text)
     .replaceAll(/"(id|requestId)":"[0-9a-f-]{36}"/g, '')
     .replaceAll(/"[a-zA-Z]*At":"[^"]*"/g, '')
-    .replaceAll(/([?&]s=|"token":")[A-Za-z0-9_-]+/g, '')}`
+    .replaceAll(/([?&]s=|"token":"|"secret":"whsec_)[A-Za-z0-9_+/-]+/g, '')}`
 
 /** What is answered to the same call with ids of `others` and with ids that are nowhere. */
 async function both(

@@ -66,6 +66,7 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
     if (last)
       await owner`update core.connection set deleted_at = now() where id in ${owner([last.connection, last.spareConnection, last.waba, last.wabaTarget])}`
     if (last) await owner`delete from core.ticket_view where id in ${owner([last.ticketView, last.deletedView])}`
+    if (last) await owner`delete from core.webhook_endpoint where id in ${owner([last.webhook, last.looseWebhook])}`
     last = await stockOf(world.a, world.a.user, world.a.sales, ownWord)
     return last
   }
