@@ -13,7 +13,7 @@ export default function BirthdaysPage() {
 
 function Birthdays() {
   const { t, i18n } = useWords()
-  const thisMonth = String(new Date().getMonth() + 1)
+  const [thisMonth] = useState(() => String(new Date().getMonth() + 1))
   /** A month, a period of one's own, or nothing yet. */
   const [chosen, setChosen] = useState(thisMonth)
   const [from, setFrom] = useState<string | null>('')
