@@ -17,7 +17,7 @@ const file = { ...read, limitMs: 120_000, response: 'bytes' } as const
 /** Contacts leave as a table for who has just shown who they are, as from the list of contacts. */
 const contactFile = {
   ...file,
-  access: { kind: 'session', permission: 'reports.read', confirmed: true },
+  access: { kind: 'session', permission: 'contacts.export', confirmed: true },
 } as const
 const ofPeriod = ['ERR_REPORT_NEEDS_PERIOD', 'ERR_REPORT_PERIOD'] as const
 
