@@ -30,6 +30,13 @@ export {
   plainText,
   pastedPhone,
   withNinthDigit,
+  // States of Brazil by area codes.
+  brazilianStates,
+  stateOfNumber,
+  // Tables that spreadsheets open.
+  csvLine,
+  csvSeparatorOf,
+  csvStart,
   // Marks of chats: strong, emphasis, lists, links.
   parseMarkup,
   writeMarkup,
@@ -223,6 +230,13 @@ export type {
   ConditionVerdict,
   FormReference,
   SentByActing,
+  BrazilianState,
+  CsvSeparator,
+  ContactPageQuery,
+  PagedContact,
+  PagedTicket,
+  TicketPageQuery,
+  YearDays,
   TicketClock,
   FactDimension,
   FactMeasure,

@@ -1,6 +1,6 @@
 import type { ContactImport } from '@recado/contracts'
 import { buffer } from 'node:stream/consumers'
-import { csvLine } from '../../core/src/audit/csv.ts'
+import { csvLine } from '../../core/contracts/src/csv.ts'
 import { xlsxFile } from '../../core/src/contacts/bulk/xlsx-file.ts'
 import { benchId, kinds, type BenchDatabase } from './cluster.ts'
 import { credentials, makeCompanies } from './companies.ts'
@@ -29,7 +29,9 @@ function* table(rows: number): Generator<string[]> {
 }
 const fileOf = async (format: Format, rows: number): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(
-    format === 'csv' ? Buffer.from([...table(rows)].map(csvLine).join('')) : await buffer(xlsxFile(table(rows))),
+    format === 'csv'
+      ? Buffer.from([...table(rows)].map((row) => csvLine(row)).join(''))
+      : await buffer(xlsxFile(table(rows))),
   )
 
 /** The signed-in administrator of a company. */

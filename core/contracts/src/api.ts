@@ -313,7 +313,6 @@ export type TicketCounts = z.infer<typeof TicketCounts>
 /** Orders of a list of contacts; `-` reverses one. */
 export const contactOrders = ['name', '-name', 'createdAt', '-createdAt'] as const
 /** One of {@link contactOrders}. */
-/** One of {@link contactOrders}. */
 export type ContactOrder = (typeof contactOrders)[number]
 const days = z.coerce.number().int().min(1).max(3_650)
 /**

@@ -6,13 +6,14 @@ import { LocalizedText } from './locale.ts'
 
 /**
  * Uses of the company's own data beyond those that every plugin has: write values of the attributes that the company
- * defined; read its shared segments; look through all its tickets; change tickets as itself; evaluate conditions and
- * run actions of other plugins; manage groups of its channels; write in closed tickets and take the replies; read
- * messages; count what has happened; send webhooks to addresses of its own.
+ * defined; read its shared segments; look through all its contacts; look through all its tickets; change tickets as
+ * itself; evaluate conditions and run actions of other plugins; manage groups of its channels; write in closed tickets
+ * and take the replies; read messages; count what has happened; send webhooks to addresses of its own.
  */
 export const coreUses = [
   'attributes.write',
   'segments.read',
+  'contacts.list',
   'tickets.list',
   'tickets.write',
   'automation.run',

@@ -3,6 +3,7 @@ import type { AttributeChange, AttributeDefinition } from './attributes.ts'
 import type { AutomationPort } from './automation.ts'
 import type { ChannelOperation, OperationInput, OperationOutput } from './channel-operations.ts'
 import type { Connection, Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
+import type { ContactPageQuery, PagedContact } from './contact-pages.ts'
 import type { ConnectionId, ContactId, ExternalChatId, MediaId, MessageId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
 import type { FactAnswer, FactQuery } from './facts.ts'
@@ -12,6 +13,7 @@ import type { ResponderDecision } from './responders.ts'
 import type { ServicePort } from './services.ts'
 import type { TicketClockQuery, TicketOnClock, TicketPast } from './ticket-clocks.ts'
 import type { PluginWebhook, SentWebhook } from './webhooks.ts'
+import type { PagedTicket, TicketPageQuery } from './ticket-pages.ts'
 
 /* Ports that core offers to plugins. A plugin gets these objects in its context and has no other access to the
    outside. */
@@ -193,8 +195,26 @@ export interface CorePorts {
       readonly cursor?: string
       readonly limit?: number
     }): Promise<{ readonly tickets: readonly TicketPast[]; readonly nextCursor: string | null }>
+    /**
+     * Tickets that fit a filter, 100 at most at a time, the latest opened first; those that became part of another are
+     * not among them. For a plugin that declares `uses: ['tickets.list']`; in a user's route those that they may see, as
+     * they see them.
+     */
+    page(
+      query: TicketPageQuery,
+    ): Promise<{ readonly tickets: readonly PagedTicket[]; readonly nextCursor: string | null }>
   }
-  readonly contacts: { get(contact: ContactId): Promise<Contact | undefined> }
+  readonly contacts: {
+    get(contact: ContactId): Promise<Contact | undefined>
+    /**
+     * Contacts that fit a filter, 100 at most at a time, in its order. For a plugin that declares `uses:
+     * ['contacts.list']`; in a user's route as the list of contacts shows them to that user. @throws Refusal
+     * ERR_VALIDATION for a position of another order, or a search text that is too short
+     */
+    page(
+      query: ContactPageQuery,
+    ): Promise<{ readonly contacts: readonly PagedContact[]; readonly nextCursor: string | null }>
+  }
   /**
    * Values of the company's attributes; a contact and a ticket have theirs in `attributes`. A change lists the values
    * to set, null removes one, and the others stay. It is checked by the definitions (ERR_VALIDATION at

@@ -8,12 +8,13 @@ import {
   type Locale,
   type UserId,
   type Viewer,
+  csvLine,
+  csvStart,
 } from '@recado/contracts'
 import type * as z from 'zod'
 import { readCursor, writeCursor, type Cursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { audit } from './audit.ts'
-import { csvLine } from './csv.ts'
 
 const exportedAtOnce = 1_000
 
@@ -78,7 +79,7 @@ export class AuditService {
 
   async *#lines(tenantId: string, locale: Locale, filter: AuditFilter): AsyncGenerator<string> {
     // The mark makes spreadsheets read UTF-8.
-    yield `\uFEFF${csvLine(['at', 'userId', 'user', 'email', 'action', 'words', 'subject', 'subjectName', 'facts'])}`
+    yield `${csvStart}${csvLine(['at', 'userId', 'user', 'email', 'action', 'words', 'subject', 'subjectName', 'facts'])}`
     let cursor: Cursor | undefined
     for (;;) {
       const rows = await this.#page(tenantId, filter, cursor, exportedAtOnce)

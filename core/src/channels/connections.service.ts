@@ -82,7 +82,7 @@ const atFirst = {
 /** Channel connections of a tenant. Sessions follow by themselves: every change is announced to the nodes. */
 export class ConnectionsService {
   readonly #deps: ConnectionsDeps
-  readonly #reports = new Map<string, Promise<void>>()
+  readonly #reported = new Map<string, Promise<void>>()
   constructor(deps: ConnectionsDeps) {
     this.#deps = deps
   }
@@ -330,13 +330,13 @@ export class ConnectionsService {
   /** A session's reported state, stored and shown; only a change of status is an event. */
   report(known: KnownConnection, state: SessionState, retries = 0): Promise<void> {
     // One after another: the last thing a session said is what holds.
-    const kept = (this.#reports.get(known.id) ?? Promise.resolve())
+    const kept = (this.#reported.get(known.id) ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => this.#keep(known, state, retries))
       .finally(() => {
-        if (this.#reports.get(known.id) === kept) this.#reports.delete(known.id)
+        if (this.#reported.get(known.id) === kept) this.#reported.delete(known.id)
       })
-    this.#reports.set(known.id, kept)
+    this.#reported.set(known.id, kept)
     return kept
   }
 

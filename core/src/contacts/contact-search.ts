@@ -1,4 +1,5 @@
 import {
+  areaCodesOfStates,
   contactOrders,
   datumPatterns,
   isSearchable,
@@ -6,12 +7,13 @@ import {
   pastedPhone,
   Refusal,
   type ContactListed,
-  type ContactOrder,
   type ContactPage,
+  type ContactPageQuery,
   type ContactQuery,
   type ContactSegmentFilter,
   type ContactSummary,
   type Viewer,
+  type YearDays,
 } from '@recado/contracts'
 import * as z from 'zod'
 import { brazilianDocument } from '../credentials/brazilian-document.ts'
@@ -80,7 +82,18 @@ export async function contactsFound(
   return found!.ids ?? undefined
 }
 
-const Position = z.tuple([z.enum(contactOrders), z.string().refine((key) => !key.includes('\0')), z.uuid()])
+/** Filters of the list, and those that only plugins ask for. */
+export type ContactFilter = ContactSegmentFilter & Pick<ContactPageQuery, 'birthdays' | 'states'>
+type ListOrder = NonNullable<ContactPageQuery['order']>
+/** A page of a list: where it begins, how long it is, and in which order. */
+export type ContactListQuery = ContactFilter &
+  Pick<z.output<typeof ContactQuery>, 'limit'> & { readonly order: ListOrder; readonly cursor?: string | undefined }
+
+const Position = z.tuple([
+  z.enum([...contactOrders, 'birthday']),
+  z.string().refine((key) => !key.includes('\0')),
+  z.uuid(),
+])
 /**
  * Position in a list. Without a key it is the row's own name, which a reader who sees it masked neither gets nor may
  * guess at.
@@ -90,16 +103,23 @@ interface Cursor {
   readonly id: string
 }
 /** A position belongs to its order: the key of the last row that was shown. */
-const writeCursor = (order: ContactOrder, row: ListedRow, masked: boolean): string =>
-  Buffer.from(
-    JSON.stringify([order, !order.endsWith('name') ? row.created_key : masked ? '' : row.name_key, row.id]),
-  ).toString('base64url')
-function readCursor(text: string | undefined, order: ContactOrder, masked: boolean): Cursor | undefined {
+function writeCursor(order: ListOrder, row: ListedRow, masked: boolean): string {
+  const key =
+    order === 'birthday'
+      ? String(row.birthday_key)
+      : !order.endsWith('name')
+        ? row.created_key
+        : masked
+          ? ''
+          : row.name_key
+  return Buffer.from(JSON.stringify([order, key, row.id])).toString('base64url')
+}
+function readCursor(text: string | undefined, order: ListOrder, masked: boolean): Cursor | undefined {
   if (text === undefined) return undefined
   try {
     const [known, key, id] = Position.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    if (known === order && (order.endsWith('name') || isInstant(key)))
-      return { key: masked && order.endsWith('name') ? undefined : key, id }
+    const isKey = order === 'birthday' ? /^\d{3,4}$/.test(key) : order.endsWith('name') || isInstant(key)
+    if (known === order && isKey) return { key: masked && order.endsWith('name') ? undefined : key, id }
   } catch {
     /* Refused below, like a position of another order. */
   }
@@ -112,6 +132,7 @@ interface ListedRow extends Omit<ContactListed, 'createdAt'> {
   created_at: Date
   created_key: string
   name_key: string
+  birthday_key: number | null
 }
 
 /**
@@ -121,7 +142,7 @@ interface ListedRow extends Omit<ContactListed, 'createdAt'> {
 export async function listContacts(
   { db, media }: { db: Database; media: Pick<MediaStore, 'sign'> },
   viewer: Pick<Viewer, 'tenantId'>,
-  query: z.output<typeof ContactQuery>,
+  query: ContactListQuery,
   masked: boolean,
 ): Promise<ContactPage> {
   const { tenantId } = viewer
@@ -130,21 +151,28 @@ export async function listContacts(
   const fitting = await fittingContacts(db, tenantId, query, masked)
   const [rows] = await db.read(tenantId, (sql) => {
     const page = sql`
-      select c.* from core.contact c where ${fitting(sql)} and ${beyond(sql, order, cursor, tenantId)} order by ${ordered(sql, order)} limit ${limit + 1}`
+      select c.* from core.contact c where ${fitting(sql)} and ${beyond(sql, query, cursor, tenantId)} order by ${ordered(sql, query)} limit ${limit + 1}`
     return [
       sql<ListedRow>`
       with page as materialized (${page})
       select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.business_name as "businessName", c.document, c.category, c.source, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate",
              c.whatsapp_validated as "whatsappValidated", ${kindsOf(sql)} as kinds, ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets,
-             c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, c.name_key
-        from page c order by ${ordered(sql, order)}`,
+             c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, c.name_key,
+             (${birthdayPlace(sql, query.birthdays)})::integer as birthday_key
+        from page c order by ${ordered(sql, query)}`,
     ]
   })
   const hasMore = rows.length > limit
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const picture = pictureUrls(media, tenantId)
-  const listed = ({ created_at, created_key: _createdKey, name_key: _nameKey, ...row }: ListedRow): ContactListed => ({
+  const listed = ({
+    created_at,
+    created_key: _createdKey,
+    name_key: _nameKey,
+    birthday_key: _birthdayKey,
+    ...row
+  }: ListedRow): ContactListed => ({
     ...row,
     profilePicUrl: picture(row.profilePicUrl),
     createdAt: created_at.toISOString(),
@@ -180,7 +208,7 @@ export async function countContacts(
 async function fittingContacts(
   db: Database,
   tenantId: string,
-  filter: ContactSegmentFilter,
+  filter: ContactFilter,
   masked: boolean,
 ): Promise<(sql: SqlBuilder) => Query> {
   const search = searchText(filter.searchParam)
@@ -213,14 +241,14 @@ interface Ways {
 /** A filter over `core.contact c`. */
 function fits(
   tenantId: string,
-  filter: ContactSegmentFilter,
+  filter: ContactFilter,
   masked: boolean,
   { found, having }: Ways = {},
 ): (sql: SqlBuilder) => Query {
   const search = searchText(filter.searchParam)
   const values = attributePredicate(filter.attributes)
   return (sql) => sql`
-    c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and ${filtered(sql, filter)}
+    c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and ${filtered(sql, filter)} and ${onlyForPlugins(sql, filter)}
     and ${search === '' ? sql`true` : found ? amongContacts(sql, found) : sql`c.search like ${contactPattern(search)}`}
     and ${values === undefined ? sql`true` : having ? amongContacts(sql, having) : sql`c.attributes @@ ${values.path}::text::jsonpath`}
     and ${masked && search !== '' ? foundAsShown(sql, search) : sql`true`}`
@@ -244,8 +272,36 @@ export async function contactsAmong(
   return rows.map(({ id }) => id)
 }
 
-const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
+/** Month and day in one number, as the index of birthdays has them. */
+const monthDay = (sql: SqlBuilder): Query => sql`(extract(month from c.birthday) * 100 + extract(day from c.birthday))`
+/** `12-20` as 1220. */
+const dayNumber = (day: string): number => Number(day.replace('-', ''))
+/** Days before the first one stand behind the end of the year. */
+const birthdayPlace = (sql: SqlBuilder, days: YearDays | undefined): Query =>
+  sql`${monthDay(sql)} + case when ${monthDay(sql)} < ${days ? dayNumber(days.from) : 0}::integer then 1300 else 0 end`
+
+function onlyForPlugins(sql: SqlBuilder, { birthdays, states }: ContactFilter): Query {
+  const day = monthDay(sql)
+  const [from, until] = birthdays ? [dayNumber(birthdays.from), dayNumber(birthdays.until)] : [0, 0]
+  const born = !birthdays
+    ? sql`true`
+    : from <= until
+      ? sql`c.birthday is not null and ${day} between ${from}::integer and ${until}::integer`
+      : sql`c.birthday is not null and (${day} >= ${from}::integer or ${day} <= ${until}::integer)`
+  const codes = (states ?? []).flatMap((state) => areaCodesOfStates[state])
+  const lives =
+    codes.length === 0
+      ? sql`true`
+      : sql`c.number ~ '^[+]55[0-9]{10,11}$' and substring(c.number from 4 for 2) = any (${codes}::text[])`
+  return sql`${born} and ${lives}`
+}
+
+type Ordered = Pick<ContactListQuery, 'order' | 'birthdays'>
+
+const ordered = (sql: SqlBuilder, { order, birthdays }: Ordered): Query => {
   switch (order) {
+    case 'birthday':
+      return sql`${birthdayPlace(sql, birthdays)}, c.id`
     case 'name':
       return sql`c.name_key, c.id`
     case '-name':
@@ -257,7 +313,7 @@ const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
   }
 }
 
-function beyond(sql: SqlBuilder, order: ContactOrder, cursor: Cursor | undefined, tenantId: string): Query {
+function beyond(sql: SqlBuilder, { order, birthdays }: Ordered, cursor: Cursor | undefined, tenantId: string): Query {
   if (!cursor) return sql`true`
   const { key, id } = cursor
   const name =
@@ -265,6 +321,8 @@ function beyond(sql: SqlBuilder, order: ContactOrder, cursor: Cursor | undefined
       ? sql`(select k.name_key from core.contact k where k.tenant_id = ${tenantId} and k.id = ${id}::uuid)`
       : sql`${key}`
   switch (order) {
+    case 'birthday':
+      return sql`(${birthdayPlace(sql, birthdays)}, c.id) > (${Number(key)}::integer, ${id}::uuid)`
     case 'name':
       return sql`(c.name_key, c.id) > (${name}, ${id}::uuid)`
     case '-name':

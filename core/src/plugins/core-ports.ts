@@ -12,6 +12,7 @@ import {
   type User,
   type Viewer,
 } from '@recado/contracts'
+import { contactPage } from '../contacts/contact-page.ts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import { containing } from '../db/containing.ts'
@@ -171,7 +172,13 @@ export const corePorts =
       attributes: attributePort(parts, tenantId, definition, viewer),
       channels: channelPort(parts, tenantId, definition, viewer),
       segments: segmentPort(parts, tenantId, definition, viewer),
-      contacts: { get: async (id) => contacts().find(tenantId, id, await masked()) },
+      contacts: {
+        get: async (id) => contacts().find(tenantId, id, await masked()),
+        async page(query) {
+          requireUse(definition, 'contacts.list')
+          return contactPage({ db, media }, tenantId, query, await masked())
+        },
+      },
       company: {
         async profile() {
           const [[profile]] = await db.read(tenantId, (sql) => [

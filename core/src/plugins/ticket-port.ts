@@ -1,8 +1,12 @@
-import { Refusal, type CorePorts, type TenantId, type Viewer } from '@recado/contracts'
+import { Refusal, seesMasked, type CorePorts, type TenantId, type Viewer } from '@recado/contracts'
+import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { Database } from '../db/database.ts'
+import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { PluginActor } from '../tickets/ticket-actor.ts'
+import { ticketPage } from '../tickets/ticket-page.ts'
 import { ticketPasts } from '../tickets/ticket-past.ts'
+import type { ServiceWindows } from '../tickets/ticket-rows.ts'
 import { ticketsOnClock, type TicketsSeen } from '../tickets/tickets-on-clock.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
 import type { TicketTransfers } from '../tickets/transfers.service.ts'
@@ -14,6 +18,8 @@ const longestNote = 200
 
 export interface TicketPortParts {
   readonly db: Database
+  readonly media: Pick<MediaStore, 'sign'>
+  readonly windows: () => ServiceWindows
   readonly settings: Pick<SettingsReader, 'visibility'>
   /** Asked for when they are needed, as the others. */
   readonly tickets: () => Pick<TicketsService, 'update'>
@@ -22,11 +28,11 @@ export interface TicketPortParts {
 
 /** Tickets that a plugin changes as itself, and looks through: see {@link CorePorts}. */
 export function ticketPort(
-  { db, settings, tickets, transfers }: TicketPortParts,
+  { db, media, windows, settings, tickets, transfers }: TicketPortParts,
   tenantId: string,
   plugin: PortUser,
   viewer?: Viewer,
-): Pick<CorePorts['tickets'], 'change' | 'transfer' | 'onClock' | 'past'> {
+): Pick<CorePorts['tickets'], 'change' | 'transfer' | 'onClock' | 'past' | 'page'> {
   const asItself = (note = ''): PluginActor => {
     requireUse(plugin, 'tickets.write')
     if (viewer)
@@ -61,6 +67,11 @@ export function ticketPort(
     },
     async past(query) {
       return ticketPasts(db, tenantId, query, await seen())
+    },
+    async page(query) {
+      const parts = { db, windows: windows(), picture: pictureUrls(media, tenantId), viewerId: viewer?.userId ?? null }
+      const masked = viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
+      return ticketPage({ ...parts, masked, seen: await seen() }, tenantId, query)
     },
   }
 }

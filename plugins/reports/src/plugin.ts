@@ -1,9 +1,11 @@
 import { definePlugin } from '@recado/sdk'
+import { errors } from './errors.ts'
 import { figureRoutes } from './figures/figure-routes.ts'
+import { reportRoutes } from './report-routes.ts'
 
 const read = { permission: 'reports.read' } as const
 
-/** How the company does: figures of a period, and cards of the home page. */
+/** How the company does, on the home page and by period; contacts and conversations in lists and files. */
 export const plugin = definePlugin({
   id: 'reports',
   version: '0.1.0',
@@ -11,15 +13,16 @@ export const plugin = definePlugin({
   publisher: 'Recado',
   title: { 'pt-BR': 'Relatórios', en: 'Reports', es: 'Informes', ru: 'Отчёты' },
   description: {
-    'pt-BR': 'Mostra volume, tempos e desempenho da equipe, no início e por período.',
-    en: 'Shows volume, times and team performance, on the home page and by period.',
-    es: 'Muestra volumen, tiempos y desempeño del equipo, en el inicio y por período.',
-    ru: 'Показывает объём, время и работу команды на главной странице и за период.',
+    'pt-BR': 'Mostra volume, tempos e equipe, e lista contatos e atendimentos para imprimir ou baixar.',
+    en: 'Shows volume, times and team, and lists contacts and tickets to print or download.',
+    es: 'Muestra volumen, tiempos y equipo, y lista contactos y atenciones para imprimir o descargar.',
+    ru: 'Показывает объём, время и команду, а также списки контактов и обращений для печати и скачивания.',
   },
   enabledByDefault: true,
-  uses: ['facts.read'],
+  uses: ['facts.read', 'contacts.list', 'tickets.list'],
   permissions: { read: { titleKey: 'permission.read', roles: ['super', 'admin'] } },
-  routes: figureRoutes,
+  routes: { ...figureRoutes, ...reportRoutes },
+  errors,
   ui: {
     pages: [
       {
@@ -30,19 +33,33 @@ export const plugin = definePlugin({
         when: read,
       },
       {
+        path: '/relatorios',
+        panel: 'index',
+        titleKey: 'index.title',
+        nav: { group: 'insight', icon: 'clipboard-list', order: 20 },
+        when: read,
+      },
+      {
         path: '/relatorios/estatisticas-atendimentos-usuarios',
         panel: 'userStatistics',
         titleKey: 'users.title',
-        nav: { group: 'insight', icon: 'users', order: 20 },
         when: read,
       },
+      { path: '/relatorios/lista-contatos', panel: 'list', titleKey: 'list.title', when: read },
+      { path: '/relatorios/contatos-por-etiquetas', panel: 'tags', titleKey: 'tags.title', when: read },
+      { path: '/relatorios/contatos-por-estado', panel: 'states', titleKey: 'states.title', when: read },
+      { path: '/relatorios/aniversariantes-do-mes', panel: 'birthdays', titleKey: 'birthdays.title', when: read },
+      { path: '/relatorios/relatorio-tickets', panel: 'tickets', titleKey: 'tickets.title', when: read },
     ],
     slots: [
       { slot: 'home.widget', panel: 'today', titleKey: 'figures.today', icon: 'bar-chart-3', when: read },
       { slot: 'home.widget', panel: 'team', titleKey: 'figures.team', icon: 'users', when: read },
       { slot: 'home.widget', panel: 'channels', titleKey: 'figures.channels', icon: 'chart-line', when: read },
     ],
-    commands: [{ id: 'figures', titleKey: 'figures.title', path: '/relatorios/indicadores' }],
+    commands: [
+      { id: 'figures', titleKey: 'figures.title', path: '/relatorios/indicadores' },
+      { id: 'index', titleKey: 'index.title', path: '/relatorios' },
+    ],
   },
 })
 

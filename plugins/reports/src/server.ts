@@ -1,7 +1,21 @@
 import { implementPlugin } from '@recado/sdk'
+import { birthdays, contactList, contactsByStates, contactsByTags } from './contacts/handlers.ts'
 import { answerFigures } from './figures/handlers.ts'
 import { plugin } from './plugin.ts'
+import { exportTickets, readTickets } from './tickets/handlers.ts'
 
 export default implementPlugin(plugin, {
-  routes: { figures: (request, context) => answerFigures(context, request.body.questions) },
+  routes: {
+    figures: (request, context) => answerFigures(context, request.body.questions),
+    list: contactList.read,
+    listFile: contactList.file,
+    tags: contactsByTags.read,
+    tagsFile: contactsByTags.file,
+    states: contactsByStates.read,
+    statesFile: contactsByStates.file,
+    birthdays: birthdays.read,
+    birthdaysFile: birthdays.file,
+    tickets: readTickets,
+    ticketsFile: exportTickets,
+  },
 })

@@ -6,6 +6,7 @@ export {
   unanswered,
   type ProviderCall,
 } from './ask-provider.ts'
+export { csvFile } from './csv-file.ts'
 export { drizzleOn } from './drizzle.ts'
 export { failedCheck } from './failed-check.ts'
 export { listOf } from './list-of.ts'

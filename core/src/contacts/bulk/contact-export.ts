@@ -8,10 +8,11 @@ import {
   type ContactQuery,
   type Locale,
   type Viewer,
+  csvLine,
+  csvStart,
 } from '@recado/contracts'
 import type * as z from 'zod'
 import { audit } from '../../audit/audit.ts'
-import { csvLine } from '../../audit/csv.ts'
 import type { Database } from '../../db/database.ts'
 import type { SettingsReader } from '../../settings/settings-reader.ts'
 import { contactRows, toContact } from '../contact-rows.ts'
@@ -184,8 +185,8 @@ function cellsOf(
 
 async function* csvPieces(heading: readonly string[], pages: AsyncIterable<string[][]>): AsyncGenerator<string> {
   // The mark makes spreadsheets read UTF-8.
-  yield `\uFEFF${csvLine(heading)}`
-  for await (const rows of pages) if (rows.length > 0) yield rows.map(csvLine).join('')
+  yield `${csvStart}${csvLine(heading)}`
+  for await (const rows of pages) if (rows.length > 0) yield rows.map((row) => csvLine(row)).join('')
 }
 
 async function* withHeading(

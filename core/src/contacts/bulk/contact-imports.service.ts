@@ -11,10 +11,11 @@ import {
   type Locale,
   type UploadedFile,
   type Viewer,
+  csvLine,
+  csvStart,
 } from '@recado/contracts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
-import { csvLine } from '../../audit/csv.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { newId } from '../../base/ids.ts'
@@ -266,7 +267,7 @@ export class ContactImports {
   }
 
   async *#refusedLines({ tenantId, locale }: Viewer, { id, columns, state }: ImportRow): AsyncGenerator<string> {
-    yield `\uFEFF${csvLine([...columns, refusedReason[locale]])}`
+    yield `${csvStart}${csvLine([...columns, refusedReason[locale]])}`
     const unreached = state === 'cancelled' || state === 'failed'
     for (let after = 0; ;) {
       const rows = await this.#deps.db.tenant(tenantId, (tx) =>

@@ -1,4 +1,4 @@
-import { withoutEscape } from '../../audit/csv.ts'
+import { withoutCsvEscape } from '@recado/contracts'
 import { csvRows } from './csv-rows.ts'
 import { isOwnTable } from './own-tables.ts'
 import { TableFault, tooMuchText } from './table-fault.ts'
@@ -30,7 +30,7 @@ export async function readTable(bytes: Uint8Array): Promise<ImportTable> {
   if (width > importLimits.columns) throw new TableFault('ERR_CONTACT_IMPORT_ROWS', { limit: importLimits.columns })
   // A workbook says of each cell that it is text, and needs no escapes.
   const isEscaped = !isBook && isOwnTable(heading.value.map((cell) => cell.trim()))
-  const taken: Taken = isEscaped ? withoutEscape : (cell) => cell
+  const taken: Taken = isEscaped ? withoutCsvEscape : (cell) => cell
   const columns = heading.value.map((cell) => taken(cell).trim().slice(0, longestHeading))
   return { columns, portions: inPortions(rows, width, taken) }
 }

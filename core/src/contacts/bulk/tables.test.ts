@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { locales } from '@recado/contracts'
-import { csvLine } from '../../audit/csv.ts'
+import { locales, csvLine } from '@recado/contracts'
 import { csvRows, delimiterOf, encodingOf } from './csv-rows.ts'
 import { guessMapping } from './header-guess.ts'
 import { readTable } from './import-table.ts'
@@ -76,7 +75,7 @@ describe('tables of text', () => {
         fc.array(fc.tuple(cell, cell), { minLength: 2, maxLength: 6 }),
         fc.boolean(),
         async (rows, wide) => {
-          const text = `nome,número\r\n${rows.map(csvLine).join('')}`
+          const text = `nome,número\r\n${rows.map((row) => csvLine(row)).join('')}`
           expect((await all(csvRows(wide ? utf16(text) : Buffer.from(text)))).slice(1)).toEqual(rows)
         },
       ),
@@ -99,7 +98,7 @@ describe('tables of text', () => {
         heading,
         fc.array(fc.array(cell, { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 4 }),
         async (columns, rows) => {
-          const ours = Buffer.from([columns, ...rows].map(csvLine).join(''))
+          const ours = Buffer.from([columns, ...rows].map((row) => csvLine(row)).join(''))
           expect((await all((await readTable(ours)).portions)).flat()).toEqual(rows)
           expect(
             (await all((await readTable(await buffer(xlsxFile([columns, ...rows])))).portions)).flat(),

@@ -1,9 +1,10 @@
 import type { QueueId, SessionContext, TicketId, UserId } from '@recado/sdk'
+import { csvFile } from '@recado/sdk/server'
 import { refusal } from '../errors.ts'
 import { classOf, gradesOf, rangeOf, scoreOf, type GradeCount, type SurveyKind } from '../survey/kind.ts'
 import { readSurveys } from '../surveys/survey-store.ts'
 import type { Survey } from '../surveys/survey.ts'
-import { csvOf } from './csv.ts'
+import { tableOf } from './answer-table.ts'
 import {
   position,
   type Answer,
@@ -218,7 +219,9 @@ export async function exportAnswers({ query }: { query: ExportQuery }, ctx: Sess
   const { answers } = await answersOf(query, ctx, mostExported, Math.ceil(mostExported / batch))
   const { timeZone } = await ctx.core.company.profile()
   const { from, to } = daysOf(query, timeZone)
-  return new Response(csvOf(answers, { timeZone, locale: ctx.viewer.locale }), {
+  const { locale } = ctx.viewer
+  const { heading, rows } = tableOf(answers, { timeZone, locale })
+  return new Response(csvFile(heading, [rows], locale), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="nps-${from}-${to}.csv"`,

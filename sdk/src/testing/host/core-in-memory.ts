@@ -30,6 +30,7 @@ import {
   type Viewer,
 } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
+import { contactsPaged, ticketsPaged } from './pages-in-memory.ts'
 import { channelsInMemory, type MemoryChannels } from './channels-in-memory.ts'
 import {
   respondersInMemory,
@@ -294,6 +295,10 @@ export function coreInMemory(
           nextCursor,
         }
       },
+      async page(query) {
+        requireUse('tickets.list')
+        return ticketsPaged([...known.tickets.values()], [...known.messages.values()], query)
+      },
     },
     webhooks: {
       async send(webhook) {
@@ -346,7 +351,13 @@ export function coreInMemory(
       },
     },
     automation,
-    contacts: { get: (contact) => Promise.resolve(known.contacts.get(contact)) },
+    contacts: {
+      get: (contact) => Promise.resolve(known.contacts.get(contact)),
+      async page(query) {
+        requireUse('contacts.list')
+        return contactsPaged([...known.contacts.values()], query)
+      },
+    },
     company: { profile: () => Promise.resolve({ name: 'Company', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },
     queues: { list: () => Promise.resolve([...known.queues]) },
     tags: { list: () => Promise.resolve([...known.tags]) },

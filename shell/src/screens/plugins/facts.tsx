@@ -12,6 +12,7 @@ export interface Fact {
 export const usesKeys = {
   'attributes.write': 'attributesWrite',
   'segments.read': 'segmentsRead',
+  'contacts.list': 'contactsList',
   'tickets.list': 'ticketsList',
   'tickets.write': 'ticketsWrite',
   'automation.run': 'automationRun',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine, withoutEscape } from './csv.ts'
+import { csvLine, csvSeparatorOf, withoutCsvEscape } from './csv.ts'
 
 /** Reads a line as a spreadsheet does. */
 function readLine(line: string): string[] {
@@ -13,11 +13,11 @@ function readLine(line: string): string[] {
   return cells
 }
 
-describe('a line of the export', () => {
+describe('a line of a table', () => {
   it('is read back as it was written, whatever stands in the cells', () => {
     const text = fc
       .string({ unit: fc.constantFrom('a', 'ç', '"', ',', ';', '\n', '\r', '=', ' ', "'") })
-      .filter((words) => !/^'*[=+\-@\t\r]/.test(words))
+      .filter((words) => !/^[\s']*[=+\-@]|^'*[\t\r]/.test(words))
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (cells) => {
         expect(readLine(csvLine(cells))).toEqual(cells)
@@ -28,9 +28,9 @@ describe('a line of the export', () => {
   it('is exact once its escapes are taken back, apostrophes before a sign included', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a') }), { minLength: 1 }),
+        fc.array(fc.string({ unit: fc.constantFrom("'", ' ', '=', '+', '-', '@', '\t', '\r', 'a') }), { minLength: 1 }),
         (cells) => {
-          expect(readLine(csvLine(cells)).map(withoutEscape)).toEqual(cells)
+          expect(readLine(csvLine(cells)).map(withoutCsvEscape)).toEqual(cells)
         },
       ),
     )
@@ -38,9 +38,18 @@ describe('a line of the export', () => {
 
   it('starts no formula', () => {
     fc.assert(
-      fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (sign, rest) => {
-        expect(readLine(csvLine([sign + rest]))[0]).toBe(`'${sign}${rest}`)
-      }),
+      fc.property(
+        fc.constantFrom('=', '+', '-', '@', '\t', '\r', ' =', '\u00a0+', '\uff1d'),
+        fc.string(),
+        (sign, rest) => {
+          expect(readLine(csvLine([sign + rest]))[0]).toBe(`'${sign}${rest}`)
+        },
+      ),
     )
+  })
+
+  it('is separated as spreadsheets of the language expect, where the comma is a decimal mark by semicolons', () => {
+    expect(csvLine(['1,5', 'a;b', 'c'], csvSeparatorOf('pt-BR'))).toBe('"1,5";"a;b";c\r\n')
+    expect(csvLine(['1.5', 'c'], csvSeparatorOf('en'))).toBe('1.5,c\r\n')
   })
 })

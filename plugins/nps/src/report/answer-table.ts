@@ -38,14 +38,11 @@ const states: Readonly<Record<Locale, Readonly<Record<NonNullable<Answer['outcom
   },
 }
 
-/** A cell of a table. What a spreadsheet would compute is a text; quotes are doubled. */
-export function cell(text: string): string {
-  const safe = /^[\s]*[=+\-@\t\r\n|%]/u.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
-
-/** A table of answers, which spreadsheets open as it is: a mark of its encoding, CRLF, every cell quoted. */
-export function csvOf(answers: readonly Answer[], { timeZone, locale }: { timeZone: string; locale: Locale }): string {
+/** A table of answers, in the language and by the clock of its reader. */
+export function tableOf(
+  answers: readonly Answer[],
+  { timeZone, locale }: { timeZone: string; locale: Locale },
+): { heading: readonly string[]; rows: string[][] } {
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const rows = answers.map((answer) => [
     time.format(new Date(answer.askedAt)),
@@ -58,5 +55,5 @@ export function csvOf(answers: readonly Answer[], { timeZone, locale }: { timeZo
     answer.grade === null ? '' : String(answer.grade),
     answer.comment ?? '',
   ])
-  return `\uFEFF${[headings[locale], ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return { heading: headings[locale], rows }
 }

@@ -1,0 +1,24 @@
+import { refusalsOf, type PluginErrors } from '@recado/sdk'
+
+/** Refusal codes of the plugin beside core's. */
+export const errors = {
+  ERR_REPORT_NEEDS_TAG: { status: 422, when: 'A report by tags was asked for without any tag.' },
+  ERR_REPORT_NEEDS_STATE: { status: 422, when: 'A report by states was asked for without any state.' },
+  ERR_REPORT_NEEDS_PERIOD: {
+    status: 422,
+    when: 'A report of birthdays was asked for without a month and without a whole period.',
+  },
+  ERR_REPORT_PERIOD: {
+    status: 422,
+    when: 'The period of a report ends before it begins, or is longer than `limit` days.',
+    facts: ['limit'],
+  },
+  ERR_REPORT_TOO_LONG: {
+    status: 422,
+    when: 'A workbook would have more than `limit` rows; a CSV file has no such limit.',
+    facts: ['limit'],
+  },
+} as const satisfies PluginErrors
+
+/** Refuses with these codes, and with core's. */
+export const refusal = refusalsOf(errors)

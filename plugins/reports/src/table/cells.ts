@@ -1,0 +1,37 @@
+/** By whose language and clock cells are written. `locale`: a tag as `pt-BR`. */
+export interface Reader {
+  readonly locale: string
+  readonly timeZone: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** One for each language, clock and form: making them costs more than using them. */
+function formatOf(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${options.timeStyle ?? ''}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  formats.set(key, made)
+  return made
+}
+const day: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' }
+
+/** A day as `2026-11-28`, in the reader's language. */
+export const writeDay = (value: string | null, { locale }: Pick<Reader, 'locale'>): string =>
+  value === null ? '' : formatOf(locale, 'UTC', day).format(new Date(`${value}T00:00:00Z`))
+
+/** The day of an instant, by the company's clock. */
+export const writeInstantDay = (at: string | null, { locale, timeZone }: Reader): string =>
+  at === null ? '' : formatOf(locale, timeZone, day).format(new Date(at))
+
+/** Day and time of an instant, by the company's clock. */
+export const writeInstant = (at: string | null, { locale, timeZone }: Reader): string =>
+  at === null ? '' : formatOf(locale, timeZone, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at))
+
+/** The time between two instants as hours, minutes and seconds: `26:05:09`. Empty while one of them is not known. */
+export function writeDuration(from: string | null, to: string | null): string {
+  if (from === null || to === null) return ''
+  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1_000))
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
