@@ -59,6 +59,7 @@ import {
   SSO_DOMAINS,
   UPLOADS,
   WIRE,
+  PLUGIN_KEYS,
 } from './composition/tokens.ts'
 import { ownAddress } from './base/config.ts'
 import { defaultConnections, shareConnections } from './base/connection-budget.ts'
@@ -249,6 +250,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       PACE,
       ATTENTION,
       ACCESS,
+      PLUGIN_KEYS,
       SETTINGS,
       GLOBALS,
       TENANTS,

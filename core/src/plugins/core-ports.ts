@@ -14,6 +14,7 @@ import {
 } from '@recado/contracts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
+import type { PluginKeys } from '../credentials/plugin-keys.ts'
 import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
 import { byName } from '../db/name-cursor.ts'
@@ -32,6 +33,7 @@ import type { ExpectedReplies } from '../responders/expected-replies.ts'
 import type { ResponderDispatch } from '../responders/responder-dispatch.ts'
 import { readHolder } from '../responders/responder-turn.ts'
 import { channelPort, type ChannelPortParts } from './channel-port.ts'
+import { conversationPort, type ConversationPortParts } from './conversation-port.ts'
 import { messagePort } from './message-port.ts'
 import { segmentPort } from './segment-port.ts'
 import type { Facts } from '../facts/facts.service.ts'
@@ -41,7 +43,7 @@ const mostTickets = 100
 const mostUsers = 200
 const mostViewers = 50
 
-interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortParts {
+interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortParts, Omit<ConversationPortParts, 'tickets' | 'channels'> {
   readonly db: Database
   readonly media: MediaStore
   readonly windows: () => ServiceWindows
@@ -55,6 +57,7 @@ interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortPart
   readonly responders: () => Pick<ResponderDispatch, 'decide'>
   readonly replies: () => ExpectedReplies
   readonly facts: () => Pick<Facts, 'query'>
+  readonly keys: () => PluginKeys
 }
 
 /**
@@ -78,6 +81,7 @@ export const corePorts =
       replies,
       facts,
     } = parts
+    const keyOwner = { tenantId, plugin: definition.id, userId: viewer?.userId ?? null }
     const plugin = definition.id
     const masked = async (): Promise<boolean> =>
       viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
@@ -170,6 +174,21 @@ export const corePorts =
       channels: channelPort(parts, tenantId, definition, viewer),
       segments: segmentPort(parts, tenantId, definition, viewer),
       contacts: { get: async (id) => contacts().find(tenantId, id, await masked()) },
+      conversations: conversationPort(parts, tenantId, definition, viewer),
+      keys: {
+        async issue(holder, options) {
+          requireUse(definition, 'keys.issue')
+          return parts.keys().issue(keyOwner, holder, options)
+        },
+        async list(holders) {
+          requireUse(definition, 'keys.issue')
+          return parts.keys().list(keyOwner, holders)
+        },
+        async revoke(holder) {
+          requireUse(definition, 'keys.issue')
+          await parts.keys().revoke(keyOwner, holder)
+        },
+      },
       company: {
         async profile() {
           const [[profile]] = await db.read(tenantId, (sql) => [
@@ -232,9 +251,10 @@ export const corePorts =
       },
       messages: {
         ...messagePort(parts, tenantId, definition, viewer),
-        async send(ticketId, parts, { key, evenClosed = false }) {
+        async send(ticketId, parts, { key, evenClosed = false, as }) {
           if (evenClosed) requireUse(definition, 'replies.expect')
-          await messages().sendParts(tenantId, ticketId, parts, key, { plugin, evenClosed })
+          if (as !== undefined) requireUse(definition, 'conversations.open')
+          await messages().sendParts(tenantId, ticketId, parts, key, { plugin, evenClosed, as })
           const [rows] = await db.read(tenantId, (sql) => [
             messageRows(
               sql,
