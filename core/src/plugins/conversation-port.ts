@@ -7,7 +7,6 @@ import {
   type TenantId,
   type Ticket,
   type TicketId,
-  type Viewer,
 } from '@recado/contracts'
 import type { ChannelCatalogue, ChannelType } from '../channels/channel-catalogue.ts'
 import type { ContactCreation } from '../contacts/contact-creation.ts'
@@ -28,7 +27,7 @@ export interface ConversationPortParts {
   readonly db: Database
   /** Asked for when they are needed, as the others. */
   readonly channels: () => Pick<ChannelCatalogue, 'find' | 'all' | 'usable'>
-  readonly tickets: () => Pick<TicketsService, 'create' | 'afterChange'>
+  readonly tickets: () => Pick<TicketsService, 'create'>
   readonly creation: () => Pick<ContactCreation, 'create'>
   readonly idempotency: () => Idempotency
 }
@@ -43,12 +42,12 @@ interface PlaceRow {
   readonly queue_id: string | null
 }
 
-/** Conversations that a plugin begins: see {@link ConversationPort}. */
+/** Conversations that a plugin begins, as `ticketOf` shows tickets: see {@link ConversationPort}. */
 export function conversationPort(
   parts: ConversationPortParts,
   tenantId: string,
   plugin: PortUser,
-  viewer?: Viewer,
+  ticketOf: (ticket: TicketId) => Promise<Ticket | undefined>,
 ): ConversationPort {
   const { db } = parts
   const places = async (id?: string): Promise<readonly PlaceRow[]> => {
@@ -74,7 +73,6 @@ export function conversationPort(
     },
     async open(wish, { key }) {
       requireUse(plugin, 'conversations.open')
-      if (viewer) throw new TypeError(`${plugin.id} opens conversations as itself, not in the name of a user`)
       const { answer } = await parts.idempotency().once(
         { tenantId, by: nobody, route: `${plugin.id} conversations.open`, key, request: [wish] },
         async () => {
@@ -88,7 +86,8 @@ export function conversationPort(
         },
       )
       const { ticketId, opened } = answer as Opening
-      const ticket = await parts.tickets().afterChange(actor, ticketId)
+      const ticket = await ticketOf(ticketId)
+      if (!ticket) throw new Refusal('ERR_NO_TICKET_FOUND')
       return opened ? { ticket, opened } : { ticket, opened, code: 'ERR_OTHER_OPEN_TICKET' satisfies Code }
     },
   }

@@ -9,6 +9,8 @@ import {
   seesMasked,
   type Tag,
   ThreadPlace,
+  type Ticket,
+  type TicketId,
   type User,
   type Viewer,
 } from '@recado/contracts'
@@ -19,7 +21,7 @@ import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
 import { byName } from '../db/name-cursor.ts'
 import type { MediaStore } from '../media/media.ts'
-import { messageRows, messagesByIds, toMessage } from '../messages/message-rows.ts'
+import { messageRows, messagesByIds, toMessage, type MessageRow } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -85,19 +87,20 @@ export const corePorts =
     const plugin = definition.id
     const masked = async (): Promise<boolean> =>
       viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
+    const ticketOf = async (id: TicketId): Promise<Ticket | undefined> => {
+      const [rows] = await db.read(tenantId, (sql) => [
+        ticketRows(
+          sql,
+          sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`,
+          null,
+          windows(),
+        ),
+      ])
+      return rows[0] && toTicket(rows[0], await masked(), pictureUrls(media, tenantId))
+    }
     return {
       tickets: {
-        async get(id) {
-          const [rows] = await db.read(tenantId, (sql) => [
-            ticketRows(
-              sql,
-              sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`,
-              null,
-              windows(),
-            ),
-          ])
-          return rows[0] && toTicket(rows[0], await masked(), pictureUrls(media, tenantId))
-        },
+        get: ticketOf,
         async visibleTo(reader, tickets) {
           if (tickets.length === 0) return []
           if (tickets.length > mostTickets) throw new RangeError(`at most ${mostTickets} tickets are asked for at once`)
@@ -174,7 +177,7 @@ export const corePorts =
       channels: channelPort(parts, tenantId, definition, viewer),
       segments: segmentPort(parts, tenantId, definition, viewer),
       contacts: { get: async (id) => contacts().find(tenantId, id, await masked()) },
-      conversations: conversationPort(parts, tenantId, definition, viewer),
+      conversations: conversationPort(parts, tenantId, definition, ticketOf),
       keys: {
         async issue(holder, options) {
           requireUse(definition, 'keys.issue')
@@ -254,15 +257,25 @@ export const corePorts =
         async send(ticketId, parts, { key, evenClosed = false, as }) {
           if (evenClosed) requireUse(definition, 'replies.expect')
           if (as !== undefined) requireUse(definition, 'conversations.open')
-          await messages().sendParts(tenantId, ticketId, parts, key, { plugin, evenClosed, as })
-          const [rows] = await db.read(tenantId, (sql) => [
-            messageRows(
-              sql,
-              sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`,
-            ),
-          ])
-          if (!rows[0]) throw new Refusal('ERR_CREATING_MESSAGE')
-          return toMessage(rows[0], tenantId, media) satisfies Message
+          const stored = async (): Promise<MessageRow | undefined> => {
+            const [rows] = await db.read(tenantId, (sql) => [
+              messageRows(
+                sql,
+                sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`,
+              ),
+            ])
+            return rows[0]
+          }
+          // What was sent before is answered, also where nothing could be sent any more.
+          const row = await messages()
+            .sendParts(tenantId, ticketId, parts, key, { plugin, evenClosed, as })
+            .then(stored, async (error: unknown) => {
+              const before = await stored()
+              if (!before) throw error
+              return before
+            })
+          if (!row) throw new Refusal('ERR_CREATING_MESSAGE')
+          return toMessage(row, tenantId, media) satisfies Message
         },
       },
     }

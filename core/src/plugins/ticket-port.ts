@@ -16,7 +16,7 @@ export interface TicketPortParts {
   readonly db: Database
   readonly settings: Pick<SettingsReader, 'visibility'>
   /** Asked for when they are needed, as the others. */
-  readonly tickets: () => Pick<TicketsService, 'update' | 'create' | 'afterChange'>
+  readonly tickets: () => Pick<TicketsService, 'update' | 'create'>
   readonly transfers: () => Pick<TicketTransfers, 'transfer'>
 }
 
