@@ -116,7 +116,7 @@ describe('a program that sends', () => {
     expect(new Set(answers.map(({ body }) => body.messageId)).size).toBe(1)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await refusedAs(program, { body: { number: second, body: 'Outra' }, headers })).toBe(
-      '409 ERR_IDEMPOTENCY_MISMATCH',
+      '422 ERR_IDEMPOTENCY_MISMATCH',
     )
     const keyed = () => call(program, { body: { number: second, body: 'Só uma', externalKey: 'pedido-1' } })
     const [a, b] = [await keyed(), await keyed()]
@@ -147,7 +147,7 @@ describe('a program that sends', () => {
     const close = () => call<{ status: string }>(program, { path: `/tickets/${ticket.id}/close` })
     expect((await close()).body).toEqual({ ticketId: ticket.id, status: 'closed' })
     expect((await close()).body).toEqual({ ticketId: ticket.id, status: 'closed' })
-    expect(await refusedAs(program, { body: { ticketId: ticket.id, body: 'Tarde' } })).toBe('409 ERR_CREATING_MESSAGE')
+    expect(await refusedAs(program, { body: { ticketId: ticket.id, body: 'Tarde' } })).toBe('422 ERR_CREATING_MESSAGE')
     expect((await call<object>(program, { method: 'GET' })).body).toMatchObject({
       isActive: true,
       tokenEndsAt: null,
@@ -255,7 +255,7 @@ describe('tokens', () => {
     expect(await agent.refused('GET', '/p/api/configurations')).toBe('403 ERR_NO_PERMISSION')
     for (const urlServiceStatus of ['http://loja.example/', 'https://127.0.0.1/', 'https://erp.local/'])
       expect(await world.mine.admin.refused('POST', '/p/api/configurations', draft(world.mine, { urlServiceStatus }))).toBe(
-        '400 ERR_VALIDATION',
+        '422 ERR_VALIDATION',
       )
     const { configuration } = await made(world.mine)
     expect(

@@ -22,7 +22,7 @@ export async function sendExternal(
 ): Promise<ExternalSent> {
   const configuration = await admitted(ctx, params.apiId, 'send')
   const repeat = headers.get('idempotency-key') ?? body.externalKey
-  return send(ctx, { ...configuration, closeTicket: false }, { message: body, files, repeat: repeat ?? undefined })
+  return send(ctx, configuration, { message: body, files, repeat: repeat ?? undefined })
 }
 
 /** `POST /v1/api/external/{apiId}/tickets/{ticketId}/close`. A closed one stays closed. */

@@ -47,7 +47,11 @@ export async function send(
   const { id } = await ctx.core.messages.send(target.ticket.id, parts, { key, as: 'API' })
   // A conversation that people had before stays theirs.
   if (configuration.closeTicket && target.opened && target.ticket.status !== 'closed')
-    await ctx.core.tickets.change(target.ticket.id, { status: 'closed' }, { note: configuration.name })
+    await ctx.core.tickets.change(
+      target.ticket.id,
+      { status: 'closed', withoutFarewell: true },
+      { note: configuration.name },
+    )
   return {
     message: 'Message add queue',
     messageId: id,
