@@ -81,9 +81,8 @@ describe.skipIf(!launch)('API configurations', () => {
         .evaluate((field) => field === document.activeElement),
     ).toBe(true)
     await dialog().getByLabel(/^Nome/).fill('Loja virtual')
-    await dialog()
-      .getByLabel(/^Conexão/)
-      .selectOption({ label: 'SMS da loja' })
+    await dialog().getByRole('combobox', { name: 'Conexão' }).click()
+    await admin.page.getByRole('option', { name: /SMS da loja/ }).click()
     admin.expects(/answered 422/, /status of 422/)
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await seen(() =>
@@ -110,7 +109,7 @@ describe.skipIf(!launch)('API configurations', () => {
   test('the example in curl, as it is copied, sends, and an agent finds the conversation in the queue', async () => {
     const card = admin.page.getByRole('article', { name: 'Loja virtual' })
     await card.getByRole('button', { name: 'Exemplos' }).click()
-    const example = (await card.getByLabel('Exemplo em curl').innerText()).replaceAll('+5511998765432', phone)
+    const example = (await card.getByRole('region', { name: 'Exemplo em curl' }).innerText()).replaceAll('+5511998765432', phone)
     await admin.assertAccessible('examples')
     await look(admin.page, 'api-card', [1440, 1024, 390])
     const { stdout } = await run('sh', ['-c', example], { env: { ...process.env, RECADO_TOKEN: token } })
@@ -151,7 +150,7 @@ describe.skipIf(!launch)('API configurations', () => {
   test('a new token ends the old one when it is told to, and a deleted configuration ends both', async () => {
     const card = admin.page.getByRole('article', { name: 'Loja virtual' })
     const status = async (text: string) => {
-      const address = (await card.getByLabel('Endereço da API').innerText()).trim()
+      const address = (await card.getByRole('region', { name: 'Endereço da API' }).innerText()).trim()
       return (await fetch(address, { headers: { authorization: `Bearer ${text}` } })).status
     }
     await card.getByRole('button', { name: 'Gerar novo token' }).click()
