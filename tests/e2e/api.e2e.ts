@@ -73,7 +73,9 @@ describe.skipIf(!launch)('API configurations', () => {
     await admin.assertAccessible('no API configurations')
     await look(admin.page, 'api-empty', [1440, 1024, 390])
     await admin.page.getByRole('button', { name: 'Nova configuração' }).click()
-    await dialog().getByLabel(/^Webhook de status da sessão/).fill('http://loja.example/status')
+    await dialog()
+      .getByLabel(/^Webhook de status da sessão/)
+      .fill('http://loja.example/status')
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await seen(() =>
       dialog()
@@ -92,7 +94,9 @@ describe.skipIf(!launch)('API configurations', () => {
     ).toBe('true')
     await admin.assertAccessible('API configuration form')
     await look(admin.page, 'api-editor', [1440, 1024, 390])
-    await dialog().getByLabel(/^Webhook de status da sessão/).fill('https://loja.example/status')
+    await dialog()
+      .getByLabel(/^Webhook de status da sessão/)
+      .fill('https://loja.example/status')
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await dialog().getByText('Copie agora: ele não será mostrado de novo.').waitFor()
     token = (await dialog().getByLabel('Token', { exact: true }).innerText()).trim()
@@ -109,7 +113,10 @@ describe.skipIf(!launch)('API configurations', () => {
   test('the example in curl, as it is copied, sends, and an agent finds the conversation in the queue', async () => {
     const card = admin.page.getByRole('article', { name: 'Loja virtual' })
     await card.getByRole('button', { name: 'Exemplos' }).click()
-    const example = (await card.getByRole('region', { name: 'Exemplo em curl' }).innerText()).replaceAll('+5511998765432', phone)
+    const example = (await card.getByRole('region', { name: 'Exemplo em curl' }).innerText()).replaceAll(
+      '+5511998765432',
+      phone,
+    )
     await admin.assertAccessible('examples')
     await look(admin.page, 'api-card', [1440, 1024, 390])
     const { stdout } = await run('sh', ['-c', example], { env: { ...process.env, RECADO_TOKEN: token } })
@@ -128,7 +135,9 @@ describe.skipIf(!launch)('API configurations', () => {
     const card = admin.page.getByRole('article', { name: 'Loja virtual' })
     admin.expects(/answered 422/, /status of 422/)
     await card.getByRole('button', { name: 'Testar' }).click()
-    await dialog().getByLabel(/^Número/).fill('98765-4321')
+    await dialog()
+      .getByLabel(/^Número/)
+      .fill('98765-4321')
     await dialog().getByRole('button', { name: 'Enviar' }).click()
     await seen(() =>
       dialog()
@@ -137,7 +146,9 @@ describe.skipIf(!launch)('API configurations', () => {
     ).toBe('true')
     await admin.assertAccessible('trial')
     await look(admin.page, 'api-trial', [1440, 1024, 390])
-    await dialog().getByLabel(/^Número/).fill(phone)
+    await dialog()
+      .getByLabel(/^Número/)
+      .fill(phone)
     await dialog().getByRole('button', { name: 'Enviar' }).click()
     await notices(admin.page).getByText('Mensagem enviada para a fila de envio').waitFor()
     await eventually(

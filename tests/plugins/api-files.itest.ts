@@ -69,7 +69,12 @@ describe('a file of a program', () => {
     const { ticket, said } = await world.mine.talking()
     site.answer('/fora.png', { status: 302, headers: { location: 'http://10.0.0.5/fora.png' } })
     const own = `http://127.0.0.1:${site.port}`
-    for (const mediaUrl of ['http://10.0.0.5/a.png', 'http://169.254.169.254/latest', `${own}/nada.png`, `${own}/fora.png`])
+    for (const mediaUrl of [
+      'http://10.0.0.5/a.png',
+      'http://169.254.169.254/latest',
+      `${own}/nada.png`,
+      `${own}/fora.png`,
+    ])
       expect(await send({ ticketId: ticket.id, mediaUrl })).toMatchObject({
         status: 422,
         body: { error: 'ERR_API_MEDIA_URL' },

@@ -21,8 +21,11 @@ const draft = (side: SmsSide, more: object = {}) => ({
 })
 const made = (side: SmsSide, more: object = {}): Promise<ConfigurationWithToken> =>
   side.admin.ok('POST', '/p/api/configurations', draft(side, more))
-const changed = (side: SmsSide, { configuration: { tokens: _tokens, id, ...rest } }: ConfigurationWithToken, to: object) =>
-  side.admin.ok<Configuration>('PUT', `/p/api/configurations/${id}`, { ...rest, ...to })
+const changed = (
+  side: SmsSide,
+  { configuration: { tokens: _tokens, id, ...rest } }: ConfigurationWithToken,
+  to: object,
+) => side.admin.ok<Configuration>('PUT', `/p/api/configurations/${id}`, { ...rest, ...to })
 const phone = () => `+55119${randomInt(60_000_000, 99_999_999)}`
 
 interface Program {
@@ -173,7 +176,10 @@ describe('a program that sends', () => {
     expect(await refusedAs(program, { method: 'GET' })).toBe('403 ERR_API_SCOPE')
     const { ticket } = await world.mine.talking()
     expect((await call(program, { body: { ticketId: ticket.id, body: 'Oi' } })).status).toBe(200)
-    const other = await world.connect(world.mine.admin, world.simulator.addGateway(String(randomInt(30_000, 39_999)), (url) => url))
+    const other = await world.connect(
+      world.mine.admin,
+      world.simulator.addGateway(String(randomInt(30_000, 39_999)), (url) => url),
+    )
     const elsewhere = await made(other)
     expect(await refusedAs(elsewhere, { body: { ticketId: ticket.id, body: 'Oi' } })).toBe('404 ERR_NO_TICKET_FOUND')
     await changed(world.mine, program, { isActive: false })
@@ -205,9 +211,9 @@ describe('tokens', () => {
     expect(await refusedAs(mine, { path: `/tickets/${ticket.id}/close` })).toBe('404 ERR_NO_TICKET_FOUND')
     const [message] = await messagesOf(world.theirs.admin, ticket.id)
     expect(await refusedAs(mine, { method: 'GET', path: `/messages/${message!.id}` })).toBe('404 ERR_NO_MESSAGE_FOUND')
-    expect(await world.theirs.admin.refused('PUT', `/p/api/configurations/${mine.configuration.id}`, draft(world.theirs))).toBe(
-      '404 ERR_API_CONFIG_NOT_FOUND',
-    )
+    expect(
+      await world.theirs.admin.refused('PUT', `/p/api/configurations/${mine.configuration.id}`, draft(world.theirs)),
+    ).toBe('404 ERR_API_CONFIG_NOT_FOUND')
     expect(await world.theirs.admin.refused('POST', `/p/api/configurations/${mine.configuration.id}/token`, {})).toBe(
       '404 ERR_API_CONFIG_NOT_FOUND',
     )
@@ -218,13 +224,23 @@ describe('tokens', () => {
 
   it('that are wrong, cut, of a user or missing are refused, for known and unknown ids alike', async () => {
     const { token, configuration } = await made(world.mine)
-    const wrong = [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, token.slice(0, -1), 'x', world.mine.admin.login.token]
+    const wrong = [
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      token.slice(0, -1),
+      'x',
+      world.mine.admin.login.token,
+    ]
     for (const api of [configuration.id, randomUUID()])
       for (const one of wrong)
         expect(await refusedAs({ token: one, configuration }, { method: 'GET', api })).toBe('401 ERR_TOKEN_REFUSED')
     const response = await fetch(`${world.base}/v1/api/external/${configuration.id}`)
-    expect([response.status, await response.json()]).toEqual([401, expect.objectContaining({ error: 'ERR_TOKEN_REFUSED' })])
-    expect(await refusedAs({ token, configuration }, { method: 'GET', path: '/../../../../tickets', api: '' })).toContain('4')
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      expect.objectContaining({ error: 'ERR_TOKEN_REFUSED' }),
+    ])
+    expect(
+      await refusedAs({ token, configuration }, { method: 'GET', path: '/../../../../tickets', api: '' }),
+    ).toContain('4')
   })
 
   it('are replaced with an overlap, or at once, and end with their configuration; the trail says who did it', async () => {
@@ -245,7 +261,10 @@ describe('tokens', () => {
     ])
     await world.mine.admin.ok('DELETE', path)
     expect((await status(third.token)).status).toBe(401)
-    const trail = await world.mine.admin.ok<{ entries: { action: string; subject: string }[] }>('GET', '/audit?limit=100')
+    const trail = await world.mine.admin.ok<{ entries: { action: string; subject: string }[] }>(
+      'GET',
+      '/audit?limit=100',
+    )
     const acts = trail.entries.filter(({ subject }) => subject === first.configuration.id).map(({ action }) => action)
     expect(acts.toSorted()).toEqual(['plugin-key.issue', 'plugin-key.issue', 'plugin-key.issue', 'plugin-key.revoke'])
   })
@@ -254,12 +273,16 @@ describe('tokens', () => {
     const agent = await world.signIn(world.a.user)
     expect(await agent.refused('GET', '/p/api/configurations')).toBe('403 ERR_NO_PERMISSION')
     for (const urlServiceStatus of ['http://loja.example/', 'https://127.0.0.1/', 'https://erp.local/'])
-      expect(await world.mine.admin.refused('POST', '/p/api/configurations', draft(world.mine, { urlServiceStatus }))).toBe(
-        '422 ERR_VALIDATION',
-      )
+      expect(
+        await world.mine.admin.refused('POST', '/p/api/configurations', draft(world.mine, { urlServiceStatus })),
+      ).toBe('422 ERR_VALIDATION')
     const { configuration } = await made(world.mine)
     expect(
-      await world.mine.admin.refused('POST', '/p/api/configurations', draft(world.mine, { name: configuration.name.toUpperCase() })),
+      await world.mine.admin.refused(
+        'POST',
+        '/p/api/configurations',
+        draft(world.mine, { name: configuration.name.toUpperCase() }),
+      ),
     ).toBe('409 ERR_API_CONFIG_EXISTS')
   })
 })

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { ActingScope } from './acting.ts'
 import type { ActionSpec, ConditionSpec } from './automation.ts'
 import type { ActionCode, ConditionCode } from './automation-code.ts'
-import type { ConnectionRouteContext, KeyContext, PluginContext, PublicContext, SessionContext } from './plugin-context.ts'
+import type {
+  ConnectionRouteContext,
+  KeyContext,
+  PluginContext,
+  PublicContext,
+  SessionContext,
+} from './plugin-context.ts'
 import { UiContributions } from './ui-contributions.ts'
 import type { ChannelImplementation, ChannelSpec } from './channel.ts'
 import type { EventDefinition } from './events.ts'

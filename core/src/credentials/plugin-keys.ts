@@ -97,7 +97,9 @@ export class PluginKeys implements KeyAuthenticator {
       const before = await tx.execute<{ id: string }>(sql`
         update core.plugin_key set ends_at = least(coalesce(ends_at, ${end.toISOString()}::timestamptz), ${end.toISOString()}::timestamptz)
          where ${ofHolder(owner, holder)} returning id`)
-      await tx.execute(sql`delete from core.plugin_key where ${ofHolder(owner, holder)} and ends_at <= ${now.toISOString()}::timestamptz`)
+      await tx.execute(
+        sql`delete from core.plugin_key where ${ofHolder(owner, holder)} and ends_at <= ${now.toISOString()}::timestamptz`,
+      )
       await tx.execute(sql`
         insert into core.plugin_key (id, tenant_id, plugin, holder, secret_hash, last4, created_at)
         values (${id}, ${tenantId}, ${plugin}, ${holder}, ${hashApiTokenSecret(secret)}, ${secret.slice(-4)}, ${now.toISOString()}::timestamptz)`)

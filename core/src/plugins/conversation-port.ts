@@ -73,9 +73,9 @@ export function conversationPort(
     },
     async open(wish, { key }) {
       requireUse(plugin, 'conversations.open')
-      const { answer } = await parts.idempotency().once(
-        { tenantId, by: nobody, route: `${plugin.id} conversations.open`, key, request: [wish] },
-        async () => {
+      const { answer } = await parts
+        .idempotency()
+        .once({ tenantId, by: nobody, route: `${plugin.id} conversations.open`, key, request: [wish] }, async () => {
           const [place] = await places(wish.connection)
           if (!place) throw new Refusal('ERR_NO_WAPP_FOUND')
           const channel = parts.channels().find(place.type)
@@ -83,8 +83,7 @@ export function conversationPort(
             throw new Refusal('ERR_CONNECTION_INACTIVE')
           const contactId = await contactOf(parts, tenantId, channel, wish)
           return { status: 200, answer: await openedFor(parts, actor, place, contactId, wish) }
-        },
-      )
+        })
       const { ticketId, opened } = answer as Opening
       const ticket = await ticketOf(ticketId)
       if (!ticket) throw new Refusal('ERR_NO_TICKET_FOUND')

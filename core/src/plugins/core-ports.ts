@@ -45,7 +45,8 @@ const mostTickets = 100
 const mostUsers = 200
 const mostViewers = 50
 
-interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortParts, Omit<ConversationPortParts, 'tickets' | 'channels'> {
+interface PortParts
+  extends AttributePortParts, ChannelPortParts, TicketPortParts, Omit<ConversationPortParts, 'tickets' | 'channels'> {
   readonly db: Database
   readonly media: MediaStore
   readonly windows: () => ServiceWindows

@@ -16,11 +16,16 @@ export const ExternalMessage = z
       .min(1)
       .max(longestAddress)
       .optional()
-      .meta({ description: 'To whom, as the connection reaches people: a number with its country, an e-mail address.' }),
+      .meta({
+        description: 'To whom, as the connection reaches people: a number with its country, an e-mail address.',
+      }),
     name: z.string().trim().min(1).max(100).optional().meta({ description: 'Name of a contact that is new.' }),
     ticketId: id<TicketId>().optional().meta({ description: 'Into which conversation, instead of `number`.' }),
     body: z.string().max(maxTextLength).default(''),
-    mediaUrl: z.url({ protocol: /^https?$/ }).max(2_000).optional(),
+    mediaUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .optional(),
     mediaName: z.string().trim().min(1).max(255).optional(),
     externalKey: z
       .string()

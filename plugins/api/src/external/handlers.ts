@@ -1,9 +1,22 @@
-import { Refusal, type KeyContext, type MessageId, type SessionContext, type TicketId, type UploadedFile } from '@recado/sdk'
+import {
+  Refusal,
+  type KeyContext,
+  type MessageId,
+  type SessionContext,
+  type TicketId,
+  type UploadedFile,
+} from '@recado/sdk'
 import * as z from 'zod'
 import { requireConfiguration } from '../configurations/handlers.ts'
 import { refusal } from '../errors.ts'
 import { admitted } from './admission.ts'
-import type { ExternalMessage, ExternalMessageStatus, ExternalSent, ExternalStatus, ExternalTicket } from './external.ts'
+import type {
+  ExternalMessage,
+  ExternalMessageStatus,
+  ExternalSent,
+  ExternalStatus,
+  ExternalTicket,
+} from './external.ts'
 import { send, ticketOf } from './send.ts'
 
 interface ByApi {

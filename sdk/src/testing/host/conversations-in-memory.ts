@@ -54,9 +54,7 @@ export function conversationsInMemory(
         const live = [...tickets.values()].find(
           (ticket) => ticket.contactId === contactId && ticket.channelId === connection && ticket.status !== 'closed',
         )
-        outcome = live
-          ? { ticketId: live.id, isNew: false }
-          : { ticketId: mint<TicketId>(randomUUID()), isNew: true }
+        outcome = live ? { ticketId: live.id, isNew: false } : { ticketId: mint<TicketId>(randomUUID()), isNew: true }
         opened.set(key, outcome)
         if (!live)
           tickets.set(outcome.ticketId, {

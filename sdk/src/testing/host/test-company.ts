@@ -485,8 +485,7 @@ export class TestCompany {
       }
       case 'key': {
         const { header } = route.access
-        const text =
-          header === undefined ? headers.get('authorization')?.replace(/^Bearer /, '') : headers.get(header)
+        const text = header === undefined ? headers.get('authorization')?.replace(/^Bearer /, '') : headers.get(header)
         const key = this.core.issued.get(text ?? '')
         if (!key) throw new Refusal('ERR_TOKEN_REFUSED')
         return { ...this.context(), key: { id: key.id, holder: key.holder } }

@@ -12,7 +12,11 @@ import {
   useWords,
 } from '@recado/sdk/ui'
 import { useState } from 'react'
-import { maxConfigurations, type Configuration, type ConfigurationWithToken } from '../../configurations/configuration.ts'
+import {
+  maxConfigurations,
+  type Configuration,
+  type ConfigurationWithToken,
+} from '../../configurations/configuration.ts'
 import { useConfigurations, useConnections, useRemove } from '../use-configurations.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
 import { Editor } from './editor.tsx'
