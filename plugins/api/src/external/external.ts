@@ -10,15 +10,9 @@ const longestAddress = 254
  */
 export const ExternalMessage = z
   .object({
-    number: z
-      .string()
-      .trim()
-      .min(1)
-      .max(longestAddress)
-      .optional()
-      .meta({
-        description: 'To whom, as the connection reaches people: a number with its country, an e-mail address.',
-      }),
+    number: z.string().trim().min(1).max(longestAddress).optional().meta({
+      description: 'To whom, as the connection reaches people: a number with its country, an e-mail address.',
+    }),
     name: z.string().trim().min(1).max(100).optional().meta({ description: 'Name of a contact that is new.' }),
     ticketId: id<TicketId>().optional().meta({ description: 'Into which conversation, instead of `number`.' }),
     body: z.string().max(maxTextLength).default(''),

@@ -6,7 +6,7 @@ import {
   type TicketId,
   type UploadedFile,
 } from '@recado/sdk'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { requireConfiguration } from '../configurations/handlers.ts'
 import { refusal } from '../errors.ts'
 import { admitted } from './admission.ts'

@@ -65,6 +65,7 @@ export function conversationsInMemory(
             userId: userId ?? null,
             queueId: queueId ?? null,
             name: contact.name,
+            tags: [],
           } as unknown as Ticket)
       }
       const ticket = tickets.get(outcome.ticketId)

@@ -375,9 +375,9 @@ export function coreInMemory(
       send(ticket, parts, { key, evenClosed = false, as }) {
         if (evenClosed) requireUse('replies.expect')
         if (as !== undefined) requireUse('conversations.open')
-        if (!evenClosed && known.tickets.get(ticket)?.status === 'closed')
-          return Promise.reject(new Refusal('ERR_CREATING_MESSAGE'))
         let message = sent.find((each) => each.ticket === ticket && each.key === key)
+        if (!message && !evenClosed && known.tickets.get(ticket)?.status === 'closed')
+          return Promise.reject(new Refusal('ERR_CREATING_MESSAGE'))
         if (!message) {
           message = {
             id: mint<MessageId>(randomUUID()),

@@ -32,7 +32,7 @@ export function keysInMemory(requireUse: (use: CoreUse) => void): {
     },
     async list(holders) {
       requireUse('keys.issue')
-      return [...issued.values()].filter(({ holder }) => holders.includes(holder)).reverse()
+      return [...issued.values()].filter(({ holder }) => holders.includes(holder)).toReversed()
     },
     async revoke(holder) {
       requireUse('keys.issue')
