@@ -19,6 +19,8 @@ export const usesKeys = {
   'replies.expect': 'repliesExpect',
   'messages.read': 'messagesRead',
   'facts.read': 'factsRead',
+  'conversations.open': 'conversationsOpen',
+  'keys.issue': 'keysIssue',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */
