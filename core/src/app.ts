@@ -62,6 +62,7 @@ import {
   WEBHOOK_INTAKE,
   WEBHOOK_RUNNER,
   WIRE,
+  PLUGIN_KEYS,
 } from './composition/tokens.ts'
 import { ownAddress } from './base/config.ts'
 import { defaultConnections, shareConnections } from './base/connection-budget.ts'
@@ -260,6 +261,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       PACE,
       ATTENTION,
       ACCESS,
+      PLUGIN_KEYS,
       SETTINGS,
       GLOBALS,
       TENANTS,

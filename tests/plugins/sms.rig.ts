@@ -6,7 +6,7 @@ import type { Customer } from '../../plugins/sms/simulator/customer.ts'
 import { GatewayAccount } from '../../plugins/sms/simulator/gateway.ts'
 import { SmsSimulator } from '../../plugins/sms/simulator/simulator.ts'
 import type { TwilioAccount } from '../../plugins/sms/simulator/twilio.ts'
-import { type Person, testApp, type TestApp } from '../harness/app.ts'
+import { type Person, testApp, type TestApp, type TestAppOptions } from '../harness/app.ts'
 import { ChannelSide } from '../harness/channel-side.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 
@@ -42,12 +42,15 @@ export interface SmsWorld extends TestApp {
   connect(admin: Person, account: Account, config?: object): Promise<SmsSide>
 }
 
-/** A node with a number in both companies, against the simulated providers. */
-export async function smsWorld(provider: Provider): Promise<SmsWorld> {
+/** A node with a number in both companies, against the simulated providers; with more plugins from `folders`. */
+export async function smsWorld(
+  provider: Provider,
+  { folders = [], app = {} }: { readonly folders?: readonly string[]; readonly app?: TestAppOptions['app'] } = {},
+): Promise<SmsWorld> {
   const simulator = await SmsSimulator.start()
   const world = await testApp({
-    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/sms'))],
-    app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl },
+    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/sms')), ...folders],
+    app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl, ...app },
   })
   const throughProxy = (url: string): string => url.replace(publicUrl, world.base)
   const connect = async (admin: Person, account: Account, config: object = {}): Promise<SmsSide> => {

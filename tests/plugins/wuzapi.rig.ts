@@ -74,12 +74,12 @@ export interface WuzapiWorld extends TestApp {
   connect(admin: Person, config?: object): Promise<GatewaySide>
 }
 
-/** A node with a linked number in both companies, at one simulated gateway. */
-export async function wuzapiWorld(): Promise<WuzapiWorld> {
+/** A node with a linked number in both companies, at one simulated gateway; with more plugins from `folders`. */
+export async function wuzapiWorld(folders: readonly string[] = []): Promise<WuzapiWorld> {
   let base = publicUrl
   const simulator = await WuzapiSimulator.start({ reach: (url) => url.replace(publicUrl, base) })
   const world = await testApp({
-    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/wuzapi'))],
+    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/wuzapi')), ...folders],
     app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl },
   })
   base = world.base

@@ -19,6 +19,8 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.touch_sessions(uuid[])': 'a node notes whose pages are open; ids of sessions it serves',
   'core.find_api_token(uuid,text)':
     'a program names no company; answers to one exact id, and what its secret is compared with',
+  'core.find_plugin_key(uuid)':
+    'a program that calls a plugin names no company; answers to one exact id, and what its secret is compared with',
   'core.find_password_reset(bytea)': 'a link by mail names no company; answers to the hash of one exact token',
   'core.find_login_passkeys(text,text,text)':
     'signing in names no company; answers ids of keys to one exact address, and decoys stand in for none',

@@ -82,6 +82,8 @@ export const stockKeys = [
   'macro',
   'rule',
   'flow',
+  'apiConfiguration',
+  'apiKey',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -483,6 +485,13 @@ async function pluginRowsOf(
   await sql`insert into plg_nps.survey ${sql({ id: survey, tenant_id, name: `Pesquisa ${survey.slice(-12)}`, kind: 'nps', enabled: false, scale: 10, timeout_minutes: 60, ...surveyTexts })}`
   await sql`insert into plg_nps.request ${sql({ tenant_id, survey_id: survey, kind: 'nps', cause: randomUUID(), ticket_id: ticket, contact_id: contact, connection_id: connection, terms: sql.json({ lowest: 0, highest: 10 }), state: sql.json({ phase: 'ended', outcome: 'answered', grade: 9, comment: `Ótimo ${word}` }), deadline: new Date() })}`
   await sql`insert into plg_nps.wish ${sql({ tenant_id, ticket_id: ticket, survey_id: survey })} on conflict do nothing`
+  // A company may have so many; the walls stock it up more often.
+  await sql`delete from plg_api.configuration where id in (select id from plg_api.configuration where tenant_id = ${tenant_id} order by id desc offset 20)`
+  const [apiConfiguration, keyId] = [newId(), newId()]
+  const keySecret = randomBytes(32).toString('base64url')
+  const apiKey = `rck_${keyId.replaceAll('-', '')}_${keySecret}`
+  await sql`insert into plg_api.configuration ${sql({ id: apiConfiguration, tenant_id, name: `API ${word} ${apiConfiguration.slice(-12)}`, session_id: connection, url_message_status: `https://${word}.example/status`, is_active: true, send_by: 'any', close_ticket: false, scopes: ['send', 'close', 'status'] })}`
+  await sql`insert into core.plugin_key ${sql({ id: keyId, tenant_id, plugin: 'api', holder: apiConfiguration, secret_hash: createHash('sha256').update(keySecret).digest(), last4: keySecret.slice(-4) })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     {
@@ -513,6 +522,8 @@ async function pluginRowsOf(
     macro,
     rule,
     flow,
+    apiConfiguration,
+    apiKey,
     bot,
     prompt,
     article,

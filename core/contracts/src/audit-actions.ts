@@ -46,6 +46,18 @@ export const auditActions = {
     'Revocó un token de API',
     'Отозван токен API',
   ),
+  'plugin-key.issue': words(
+    'Gerou uma chave de integração',
+    'Issued a key to a program',
+    'Generó una clave de integración',
+    'Выдан ключ интеграции',
+  ),
+  'plugin-key.revoke': words(
+    'Revogou as chaves de uma integração',
+    'Revoked the keys of a program',
+    'Revocó las claves de una integración',
+    'Отозваны ключи интеграции',
+  ),
   'queues.create': words('Criou uma fila', 'Created a queue', 'Creó una cola', 'Создана очередь'),
   'queues.update': words('Alterou uma fila', 'Changed a queue', 'Modificó una cola', 'Изменена очередь'),
   'queues.delete': words('Excluiu uma fila', 'Deleted a queue', 'Eliminó una cola', 'Удалена очередь'),

@@ -8,7 +8,8 @@ import { LocalizedText } from './locale.ts'
  * Uses of the company's own data beyond those that every plugin has: write values of the attributes that the company
  * defined; read its shared segments; look through all its contacts; look through all its tickets; change tickets as
  * itself; evaluate conditions and run actions of other plugins; manage groups of its channels; write in closed tickets
- * and take the replies; read messages; count what has happened; send webhooks to addresses of its own.
+ * and take the replies; read messages; count what has happened; send webhooks to addresses of its own; open
+ * conversations and say for whom it sends; issue keys to programs.
  */
 export const coreUses = [
   'attributes.write',
@@ -22,6 +23,8 @@ export const coreUses = [
   'messages.read',
   'facts.read',
   'webhooks.send',
+  'conversations.open',
+  'keys.issue',
 ] as const
 /** One of {@link coreUses}. */
 export type CoreUse = (typeof coreUses)[number]

@@ -3,6 +3,7 @@ import type { Acting } from './acting.ts'
 import type { ConnectionContext } from './channel.ts'
 import type { Connection, Viewer } from './entities.ts'
 import type { EventDefinition } from './events.ts'
+import type { CallingKey } from './plugin-keys.ts'
 import type { ConnectionId, TenantId } from './ids.ts'
 import type {
   CorePorts,
@@ -103,6 +104,12 @@ export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContex
   readonly visitors: VisitorPort
   readonly captcha: CaptchaPort
 }
+
+/**
+ * In a route of `key` access: the company that the key names. There is no user, so core answers as in events and jobs,
+ * unmasked. Files that `media.put` takes here count against the company's storage as those of a `connection` route do.
+ */
+export type KeyContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly key: CallingKey }
 
 /** In a route of `public` access: nobody is known and no company is named, so there is no data to reach. */
 export type PublicContext = Pick<PluginContext, 'log' | 'fetch' | 'signal'> & { readonly captcha: CaptchaPort }

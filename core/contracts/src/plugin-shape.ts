@@ -40,6 +40,13 @@ const RouteShape = z
     access: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('session'), permission: PermissionName, confirmed: z.literal(true).optional() }),
       z.object({ kind: z.literal('connection') }),
+      z.strictObject({
+        kind: z.literal('key'),
+        header: z
+          .string()
+          .regex(/^[a-z][a-z0-9_-]{1,40}$/)
+          .optional(),
+      }),
       z.object({ kind: z.literal('public') }),
     ]),
     tier: Tier.optional(),

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { ActingScope } from './acting.ts'
 import type { ActionSpec, ConditionSpec } from './automation.ts'
 import type { ActionCode, ConditionCode } from './automation-code.ts'
-import type { ConnectionRouteContext, PluginContext, PublicContext, SessionContext } from './plugin-context.ts'
+import type {
+  ConnectionRouteContext,
+  KeyContext,
+  PluginContext,
+  PublicContext,
+  SessionContext,
+} from './plugin-context.ts'
 import { UiContributions } from './ui-contributions.ts'
 import type { ChannelImplementation, ChannelSpec } from './channel.ts'
 import type { EventDefinition } from './events.ts'
@@ -180,7 +186,9 @@ type ContextOf<T, R extends RouteSpec> = R['access']['kind'] extends 'session'
   ? SessionContext<ShapeOf<T>>
   : R['access']['kind'] extends 'connection'
     ? ConnectionRouteContext<ShapeOf<T>>
-    : PublicContext
+    : R['access']['kind'] extends 'key'
+      ? KeyContext<ShapeOf<T>>
+      : PublicContext
 
 /** A definition whose parts are not known: for code that takes any plugin. */
 // The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.

@@ -8,7 +8,9 @@ import type { ConnectionId, ContactId, ExternalChatId, MediaId, MessageId, Queue
 import type { Part } from './content.ts'
 import type { FactAnswer, FactQuery } from './facts.ts'
 import type { Locale } from './locale.ts'
+import type { ConversationPort, SendingFor } from './conversations.ts'
 import type { AttributeSubject } from './plugin-attributes.ts'
+import type { PluginKeyPort } from './plugin-keys.ts'
 import type { ResponderDecision } from './responders.ts'
 import type { ServicePort } from './services.ts'
 import type { TicketClockQuery, TicketOnClock, TicketPast } from './ticket-clocks.ts'
@@ -215,6 +217,10 @@ export interface CorePorts {
       query: ContactPageQuery,
     ): Promise<{ readonly contacts: readonly PagedContact[]; readonly nextCursor: string | null }>
   }
+  /** Conversations that the company begins. For a plugin that declares `uses: ['conversations.open']`. */
+  readonly conversations: ConversationPort
+  /** Keys of the plugin's `key` routes. For a plugin that declares `uses: ['keys.issue']`. */
+  readonly keys: PluginKeyPort
   /**
    * Values of the company's attributes; a contact and a ticket have theirs in `attributes`. A change lists the values
    * to set, null removes one, and the others stay. It is checked by the definitions (ERR_VALIDATION at
@@ -373,12 +379,12 @@ export interface CorePorts {
      * content that the channel cannot carry is sent as text or refused (ERR_CHANNEL_UNSUPPORTED, ERR_MESSAGE_TOO_LONG,
      * ERR_FILE_TOO_LARGE), and outside of its service window only allowed messages are taken
      * (ERR_SERVICE_WINDOW_CLOSED). With `evenClosed`, for `uses: ['replies.expect']`, it is sent in a closed ticket,
-     * which stays closed.
+     * which stays closed. `as`, for `uses: ['conversations.open']`, is stored as its sendType.
      */
     send(
       ticket: TicketId,
       parts: readonly [Part, ...Part[]],
-      options: { readonly key: string; readonly evenClosed?: boolean },
+      options: { readonly key: string; readonly evenClosed?: boolean; readonly as?: SendingFor },
     ): Promise<Message>
   }
 }

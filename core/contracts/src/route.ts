@@ -21,8 +21,8 @@ export type RateClass = (typeof rateClasses)[number]
 
 /**
  * Allowed callers of a route. `session`: a signed-in user holding `permission`. `connection`: anyone, for one
- * connection named by the path parameter `:connectionId`; the handler must authenticate the visitor itself. `public`:
- * anyone.
+ * connection named by the path parameter `:connectionId`; the handler must authenticate the visitor itself. `key`: a
+ * program with a key that the plugin issued, which names the company (see {@link PluginKeyPort}). `public`: anyone.
  */
 export type Access =
   | {
@@ -39,6 +39,11 @@ export type Access =
       readonly enrolling?: true
     }
   | { readonly kind: 'connection' }
+  | {
+      readonly kind: 'key'
+      /** Header with the key, in lower case, where it does not come as `Authorization: Bearer`. */
+      readonly header?: string
+    }
   | { readonly kind: 'public' }
 
 /**

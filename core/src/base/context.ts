@@ -10,6 +10,8 @@ export interface WorkContext {
   plugin?: string
   /** `GET /tickets/:ticketId`, known once the request has found its route. */
   route?: string
+  /** Headers that the answer to the request has, whatever it is. */
+  answerHeaders?: Readonly<Record<string, string>>
 }
 
 const storage = new AsyncLocalStorage<WorkContext>()

@@ -99,6 +99,7 @@ import {
   CLOCK,
   CONNECTIONS,
   CONTACT_CHANGES,
+  CONTACT_CREATION,
   CONTACT_IMPORTS,
   DESCRIPTIONS,
   CONTACTS,
@@ -247,6 +248,10 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       clock: get(CLOCK),
       timeZone: (tenantId) => get(TENANTS).timeZone(tenantId),
     }),
+  )
+  once(
+    CONTACT_CREATION,
+    () => new ContactCreation({ db, bus, limits: get(LIMITS), realtime: get(REALTIME), clock: get(CLOCK) }),
   )
   once(CONTACTS, () => new ContactsService({ db, media: get(MEDIA), settings: get(SETTINGS) }))
   once(
@@ -601,13 +606,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
       tickets: (viewer, contactId, query) => contactTickets(reading, viewer, contactId, query),
       files: (viewer, contactId, query) => files.ofContact(viewer, contactId, query),
       merges: get(MERGES),
-      creation: new ContactCreation({
-        db: get(DATABASE),
-        bus: get(BUS),
-        limits: get(LIMITS),
-        realtime: get(REALTIME),
-        clock: get(CLOCK),
-      }),
+      creation: get(CONTACT_CREATION),
       changes: get(CONTACT_CHANGES),
       notes: new ContactNotes({
         db: get(DATABASE),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { serviceWindowsOf } from '../channels/service-window.ts'
+import { PluginKeys } from '../credentials/plugin-keys.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { createRateLimiter } from '../http/rate.ts'
 import type { BoundRoute } from '../http/route.ts'
@@ -52,6 +53,7 @@ import {
   NOTIFICATIONS,
   CONNECTION_OPERATIONS,
   CONTACT_CHANGES,
+  CONTACT_CREATION,
   PERMISSIONS,
   PLUGINS,
   PLUGIN_WEBHOOKS,
@@ -62,6 +64,8 @@ import {
   TICKETS,
   TRANSFERS,
   VAULT,
+  IDEMPOTENCY,
+  PLUGIN_KEYS,
   VISITORS,
 } from './tokens.ts'
 
@@ -82,6 +86,8 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
     INSTALLED,
     () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }),
   )
+  once(IDEMPOTENCY, () => createIdempotency(db))
+  once(PLUGIN_KEYS, () => new PluginKeys({ db, bus, clock: get(CLOCK) }))
   once(PLUGINS, () =>
     createPluginHost({
       folders: options.pluginFolders,
@@ -126,6 +132,9 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
         channels: () => get(PLUGINS).channels,
         operations: () => get(CONNECTION_OPERATIONS),
         changes: () => get(CONTACT_CHANGES),
+        creation: () => get(CONTACT_CREATION),
+        idempotency: () => get(IDEMPOTENCY),
+        keys: () => get(PLUGIN_KEYS),
         tickets: () => get(TICKETS),
         transfers: () => get(TRANSFERS),
       }),
@@ -167,7 +176,8 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
       permits: (viewer, permission) => viewer.can(permission),
       isPermission: (permission) => get(PERMISSIONS).isKnown(permission),
       rate: options.rate ?? createRateLimiter(),
-      idempotency: createIdempotency(db),
+      keys: get(PLUGIN_KEYS),
+      idempotency: get(IDEMPOTENCY),
       config: { publicUrl: options.publicUrl },
       addressOf,
       beforeHandle: async (route, caller) => {

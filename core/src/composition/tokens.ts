@@ -5,6 +5,7 @@ import type { Background } from '../access/background.ts'
 import type { Captcha } from '../access/captcha/captcha.ts'
 import type { EntryRules } from '../access/entry-rules.ts'
 import type { PasswordResets } from '../access/password-reset/password-reset.service.ts'
+import type { PluginKeys } from '../credentials/plugin-keys.ts'
 import type { Passwords } from '../credentials/passwords.ts'
 import type { Permissions } from '../credentials/permissions.ts'
 import type { SecondFactorService } from '../access/second-factor/second-factor.service.ts'
@@ -28,9 +29,11 @@ import type { Clock } from '../base/clock.ts'
 import type { BirthdayGreetings } from '../birthdays/birthday-greetings.ts'
 import type { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
 import type { ContactChanges } from '../contacts/contact-changes.ts'
+import type { ContactCreation } from '../contacts/contact-creation.ts'
 import type { ContactMerges } from '../contacts/contact-merges.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
+import type { Idempotency } from '../http/idempotency.ts'
 import type { Http } from '../http/server.ts'
 import type { VisitorGate } from '../http/visitor-gate.ts'
 import type { InstallationStore } from '../installations/installation-store.ts'
@@ -174,6 +177,7 @@ export const TASK_RUNNER = token<TaskRunner>('TaskRunner')
 export const SESSIONS = token<Sessions>('Sessions')
 export const CONNECTION_OPERATIONS = token<ConnectionOperations>('ConnectionOperations')
 export const DESCRIPTIONS = token<Descriptions>('Descriptions')
+export const CONTACT_CREATION = token<ContactCreation>('ContactCreation')
 export const CONTACT_CHANGES = token<ContactChanges>('ContactChanges')
 export const SIGNALS = token<SessionSignals>('SessionSignals')
 export const INBOUND = token<Inbound>('Inbound')
@@ -194,5 +198,7 @@ export const PLUGINS = token<PluginHost>('PluginHost')
 export const INSTALLED = token<InstalledPlugins>('InstalledPlugins')
 export const INSTALLATIONS = token<InstallationStore>('InstallationStore')
 export const FILES = token<PluginFiles>('PluginFiles')
+export const IDEMPOTENCY = token<Idempotency>('Idempotency')
+export const PLUGIN_KEYS = token<PluginKeys>('PluginKeys')
 export const HTTP = token<Http>('Http')
 export const WIRE = token<Server>('Wire')

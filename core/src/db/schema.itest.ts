@@ -141,6 +141,7 @@ describe('functions', () => {
       'core.message.messages_go',
       'core.passkey.passkey_listed',
       'core.password_reset.password_reset_listed',
+      'core.plugin_key.plugin_key_listed',
       'core.session.session_listed',
       'core.sso_domain.sso_domain_listed',
       'core.ticket.ticket_changes',

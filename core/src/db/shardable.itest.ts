@@ -37,6 +37,7 @@ const platformTables: Readonly<Record<string, string>> = {
   'platform.passkey_directory': 'a key of an authenticator belongs to one account of all companies',
   'platform.password_reset_directory': 'a link by mail names no company',
   'platform.plan': 'what the platform and resellers offer to companies',
+  'platform.plugin_key_directory': 'a program that calls a plugin names no company',
   'platform.push_key': 'the key pair with which the installation signs its pushes',
   'platform.session_directory': 'a cookie names no company',
   'platform.sso_domain_directory': 'signing in by the domain of an address names no company',

@@ -8,8 +8,15 @@ import { defaultMaxBody, readJson, requireContentType, type Incoming } from './b
 import { collectFields } from './fields.ts'
 import type { Idempotency } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
-import type { RateLimiter } from './rate.ts'
-import { AnswerWithHeaders, type AnswerHeaders, type Authenticator, type BoundRoute, type Caller } from './route.ts'
+import type { RateLimiter, RateStanding } from './rate.ts'
+import {
+  AnswerWithHeaders,
+  type AnswerHeaders,
+  type Authenticator,
+  type BoundRoute,
+  type Caller,
+  type KeyAuthenticator,
+} from './route.ts'
 import { listKeysOf, refuseUnstorable, strict, validated } from './schemas.ts'
 import { eventStream } from './stream.ts'
 
@@ -20,6 +27,8 @@ export interface Bindings {
 
 export interface GateOptions {
   readonly authenticator: Authenticator
+  /** Without it nobody is admitted to routes of `key` access. */
+  readonly keys?: KeyAuthenticator | undefined
   /** Whether a viewer holds a permission of core or of an enabled plugin. */
   permits(viewer: Viewer, permission: string): boolean
   readonly rate: RateLimiter
@@ -70,7 +79,10 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
   const inputs = (): Inputs => (made ??= inputsOf(spec))
   const pattern = `${spec.method} ${route.path}`
   const repeatable =
-    spec.method === 'POST' && spec.access.kind === 'session' && typeof spec.response !== 'string' && !spec.confidential
+    spec.method === 'POST' &&
+    (spec.access.kind === 'session' || spec.access.kind === 'key') &&
+    typeof spec.response !== 'string' &&
+    !spec.confidential
 
   return async (c) => {
     const { raw } = c.req
@@ -81,7 +93,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
     }
     const ip = options.addressOf(raw.headers.get('x-forwarded-for'), c.env?.incoming?.socket?.remoteAddress)
     await options.rate.take(spec.rate, { ip: networkOf(ip) })
-    const caller = await callerOf(spec, raw.headers, c.req.param() as Record<string, string>, options)
+    const caller = await callerOf(route, raw.headers, c.req.param() as Record<string, string>, options)
     if (caller.kind === 'session') {
       if (context) context.tenantId = caller.viewer.tenantId
       if (spec.access.kind === 'session' && !options.permits(caller.viewer, spec.access.permission))
@@ -89,6 +101,12 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
       await options.rate.take(spec.rate, {
         ...(caller.apiTokenId ? { program: caller.apiTokenId } : { user: caller.viewer.userId }),
         tenant: caller.viewer.tenantId,
+      })
+    } else if (caller.kind === 'key') {
+      if (context) context.tenantId = caller.tenantId
+      const keys = { program: caller.holder, tenant: caller.tenantId }
+      await options.rate.take(spec.rate, keys, (standing) => {
+        if (context) context.answerHeaders = rateHeaders(standing)
       })
     } else if (caller.kind === 'connection') await options.rate.take(spec.rate, { connection: caller.connectionId })
     await options.beforeHandle?.(route, caller)
@@ -109,7 +127,8 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
       },
     }
     const key = repeatable && options.idempotency ? raw.headers.get('idempotency-key') : null
-    if (key === null || caller.kind !== 'session' || !options.idempotency)
+    const repeater = repeaterOf(caller)
+    if (key === null || !repeater || !options.idempotency)
       return answer(route, await route.handle(request, caller, raw), raw, options)
 
     let headers: AnswerHeaders = {}
@@ -121,7 +140,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
       request.files.map((file) => [file.field, file.name, hash('sha256', file.bytes)]),
     ]
     const kept = await options.idempotency.once(
-      { viewer: caller.viewer, route: pattern, key, request: fingerprint },
+      { ...repeater, route: pattern, key, request: fingerprint },
       async () => {
         const given = await route.handle(request, caller, raw)
         if (given instanceof AnswerWithHeaders) headers = given.headers
@@ -135,8 +154,21 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
   }
 }
 
+/** Who repeats a request with the same Idempotency-Key; undefined for who cannot. */
+function repeaterOf(caller: Caller): { tenantId: string; by: string } | undefined {
+  if (caller.kind === 'session') return { tenantId: caller.viewer.tenantId, by: caller.viewer.userId }
+  return caller.kind === 'key' ? { tenantId: caller.tenantId, by: caller.holder } : undefined
+}
+
+/** What a program may still ask for, by draft-ietf-httpapi-ratelimit-headers-03. */
+const rateHeaders = ({ limit, remaining, resetSeconds }: RateStanding): Record<string, string> => ({
+  'ratelimit-limit': String(limit),
+  'ratelimit-remaining': String(remaining),
+  'ratelimit-reset': String(resetSeconds),
+})
+
 async function callerOf(
-  spec: RouteSpec,
+  { spec, owner }: BoundRoute,
   headers: Headers,
   params: Record<string, string>,
   options: GateOptions,
@@ -149,9 +181,19 @@ async function callerOf(
       if (!connectionId.success) throw new Refusal('ERR_NOT_FOUND')
       return { kind: 'connection', connectionId: connectionId.data }
     }
+    case 'key': {
+      if (!options.keys) throw new Refusal('ERR_TOKEN_REFUSED')
+      return { kind: 'key', ...(await options.keys.authenticate(owner, keyIn(headers, spec.access.header))) }
+    }
     case 'public':
       return { kind: 'public' }
   }
+}
+
+/** The key of a request: of the header that its route names, else a bearer token. */
+function keyIn(headers: Headers, header: string | undefined): string | null {
+  if (header !== undefined) return headers.get(header)
+  return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }
 
 async function readParams(schema: z.ZodObject, given: Record<string, string>): Promise<Record<string, never>> {

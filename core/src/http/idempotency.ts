@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal, type Viewer } from '@recado/contracts'
+import { Refusal } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../db/database.ts'
 
@@ -11,7 +11,9 @@ export interface StoredAnswer {
 
 /** A request that a client may repeat. `route` is the pattern, `request` everything that makes it this request. */
 export interface IdempotentRequest {
-  readonly viewer: Viewer
+  readonly tenantId: string
+  /** The user, or the holder of a key: a UUID. */
+  readonly by: string
   readonly route: string
   readonly key: string
   readonly request: readonly unknown[]
@@ -42,7 +44,7 @@ export function createIdempotency(db: Database): Idempotency {
     forgetOldAnswers(db, tenantId).catch(() => undefined)
   }
   return {
-    async once({ viewer, route, key, request }, work) {
+    async once({ tenantId, by, route, key, request }, work) {
       if (!keyPattern.test(key))
         throw new Refusal('ERR_VALIDATION', {
           issues: [
@@ -50,15 +52,15 @@ export function createIdempotency(db: Database): Idempotency {
           ],
         })
       const hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
-      const inTenant = <T>(step: (tx: Tx) => Promise<T>): Promise<T> => db.tenant(viewer.tenantId, step)
-      const mine = sql`tenant_id = ${viewer.tenantId} and user_id = ${viewer.userId} and route = ${route} and key = ${key}`
+      const inTenant = <T>(step: (tx: Tx) => Promise<T>): Promise<T> => db.tenant(tenantId, step)
+      const mine = sql`tenant_id = ${tenantId} and user_id = ${by} and route = ${route} and key = ${key}`
 
       const deadline = Date.now() + patience.totalMs
       for (let pause: number = patience.firstMs; ; pause = Math.min(pause * 2, patience.longestMs)) {
         const found = await inTenant(async (tx) => {
           const [claimed] = await tx.execute(sql`
             insert into core.idempotency as kept (tenant_id, user_id, route, key, request_hash)
-            values (${viewer.tenantId}, ${viewer.userId}, ${route}, ${key}, decode(${hash}, 'hex'))
+            values (${tenantId}, ${by}, ${route}, ${key}, decode(${hash}, 'hex'))
             on conflict (tenant_id, user_id, route, key) do update set created_at = now()
               where kept.status is null and kept.created_at < now() - ${abandonedAfter}::interval and kept.request_hash = excluded.request_hash
             returning 1`)
@@ -69,7 +71,7 @@ export function createIdempotency(db: Database): Idempotency {
           return kept
         })
         if (found === 'claimed') {
-          sweep(viewer.tenantId)
+          sweep(tenantId)
           break
         }
         if (found && found.hash !== hash) throw new Refusal('ERR_IDEMPOTENCY_MISMATCH')

@@ -77,12 +77,22 @@ export function openApiDocument(
         schemas: named,
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', description: 'The token of POST /auth/login/.' },
+          key: { type: 'http', scheme: 'bearer', description: 'A key that the plugin of the path issued.' },
+          ...Object.fromEntries(keyHeaders(routes)),
         },
       },
     },
     options,
   )
 }
+
+/** Headers, beside the bearer token, in which keys of plugins come. */
+const keyHeaders = (routes: readonly BoundRoute[]) =>
+  routes.flatMap(({ spec: { access } }) =>
+    access.kind === 'key' && access.header !== undefined
+      ? [[`key-${access.header}`, { type: 'apiKey', in: 'header', name: access.header }] as const]
+      : [],
+  )
 
 function operationOf(route: BoundRoute): ZodOpenApiOperationObject {
   const { spec } = route
@@ -95,11 +105,14 @@ function operationOf(route: BoundRoute): ZodOpenApiOperationObject {
       security: [{ session: [] }],
       description: `Needs the permission \`${spec.access.permission}\`.`,
     }),
+    ...(spec.access.kind === 'key' && {
+      security: [{ [spec.access.header === undefined ? 'key' : `key-${spec.access.header}`]: [] }],
+    }),
     requestParams: {
       ...(spec.params && { path: spec.params }),
       ...(spec.query && { query: spec.query }),
       ...(spec.method === 'POST' &&
-        spec.access.kind === 'session' &&
+        (spec.access.kind === 'session' || spec.access.kind === 'key') &&
         typeof spec.response !== 'string' && { header: idempotencyKey }),
     },
     ...bodyOf(spec),
@@ -128,6 +141,7 @@ function refusalsOf(spec: RouteSpec, own: PluginErrors = {}): ZodOpenApiOperatio
     ...(spec.access.kind === 'session'
       ? (['ERR_SESSION_ENDED', 'ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION'] as const)
       : []),
+    ...(spec.access.kind === 'key' ? (['ERR_TOKEN_REFUSED', 'ERR_LICENSE_BLOCKED'] as const) : []),
   ]
   const refusals = [...new Set([...(spec.errors ?? []), ...general])].flatMap((code) => {
     const error = isCoreError(code) ? errorCatalogue[code] : declaredError(code, own)

@@ -43,11 +43,20 @@ export const defaultBudgets: RateBudgets = {
   visitorStream: { ip: perMinute(600), connection: perMinute(12_000) },
 }
 
+/** What a program may still ask for in the window that runs. */
+export interface RateStanding {
+  readonly limit: number
+  readonly remaining: number
+  /** Whole seconds until the window ends. */
+  readonly resetSeconds: number
+}
+
 export interface RateLimiter {
   /**
    * Counts one request for every key that the class has a budget for. Refuses with ERR_TOO_MANY_REQUESTS and the wait.
+   * `tell` hears of the budget of a `program`, also when it is spent.
    */
-  take(rateClass: RateClass, keys: RateKeys): Promise<void>
+  take(rateClass: RateClass, keys: RateKeys, tell?: (standing: RateStanding) => void): Promise<void>
 }
 
 /**
@@ -60,19 +69,22 @@ export function createRateLimiter(budgets: Partial<RateBudgets> = defaultBudgets
       rateClass,
       Object.entries(kinds).map(([kind, budget]) => ({
         kind: kind as keyof RateKeys,
+        points: budget.points,
         limiter: new RateLimiterMemory({ points: budget.points, duration: budget.seconds }),
       })),
     ]),
   )
   return {
-    async take(rateClass, keys) {
-      for (const { kind, limiter } of limiters.get(rateClass) ?? []) {
+    async take(rateClass, keys, tell) {
+      for (const { kind, points, limiter } of limiters.get(rateClass) ?? []) {
         const key = keys[kind]
         if (key === undefined) continue
         try {
-          await limiter.consume(key)
+          const standing = await limiter.consume(key)
+          if (kind === 'program') tell?.(standingOf(points, standing))
         } catch (spent) {
           if (!(spent instanceof RateLimiterRes)) throw spent
+          if (kind === 'program') tell?.(standingOf(points, spent))
           throw new Refusal('ERR_TOO_MANY_REQUESTS', {
             retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
           })
@@ -81,3 +93,9 @@ export function createRateLimiter(budgets: Partial<RateBudgets> = defaultBudgets
     },
   }
 }
+
+const standingOf = (limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): RateStanding => ({
+  limit,
+  remaining: Math.max(0, remainingPoints),
+  resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+})

@@ -5,7 +5,15 @@ import type { LiveSession } from './live-session.ts'
 export type Caller =
   | ({ readonly kind: 'session' } & LiveSession)
   | { readonly kind: 'connection'; readonly connectionId: string }
+  | ({ readonly kind: 'key' } & KeyHolder)
   | { readonly kind: 'public' }
+
+/** The program that a key names: its company, and what of the plugin the key stands for. */
+export interface KeyHolder {
+  readonly tenantId: string
+  readonly keyId: string
+  readonly holder: string
+}
 
 /** Whether a caller has shown within the last minutes who they are. A program with a token never has. */
 export type IsConfirmed = (caller: Caller) => boolean
@@ -38,6 +46,11 @@ export function viewerOf(caller: Caller): Viewer {
 /** Turns request headers into a signed-in user. Refuses with ERR_SESSION_EXPIRED, ERR_SESSION_ENDED and their kin. */
 export interface Authenticator {
   authenticate(headers: Headers): Promise<LiveSession>
+}
+
+/** Finds whom a key of a plugin stands for. Refuses with ERR_TOKEN_REFUSED. */
+export interface KeyAuthenticator {
+  authenticate(plugin: string, text: string | null): Promise<KeyHolder>
 }
 
 /** Headers by name; a list is one line each, as cookies need it. */

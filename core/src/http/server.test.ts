@@ -270,6 +270,43 @@ describe('access', () => {
     expect((await call('/p/chat/1/state')).body.error).toBe('ERR_NOT_FOUND')
   })
 
+  it('asks a program for its key, in the header of its route, and tells what is left of its budget', async () => {
+    const keyed = (path: `/${string}`, header?: string) => ({
+      ...bindRoute(
+        defineRoute({
+          method: 'GET',
+          path,
+          summary: 'Keyed',
+          access: { kind: 'key', ...(header !== undefined && { header }) },
+          rate: 'read',
+          response: z.object({ holder: z.string() }),
+        }),
+        (_request, caller) => ({ holder: caller.kind === 'key' ? caller.holder : '' }),
+      ),
+      owner: 'doors',
+    })
+    const { call } = serve([keyed('/p/doors/one'), keyed('/p/doors/two', 'api_access_token')], {
+      rate: createRateLimiter({ read: { program: { points: 2, seconds: 60 } } }),
+      keys: {
+        async authenticate(plugin, text) {
+          if (text !== `${plugin}-key`) throw new Refusal('ERR_TOKEN_REFUSED')
+          return { tenantId: ana.tenantId, keyId: 'k', holder: 'front door' }
+        },
+      },
+    })
+    const bearer = { authorization: 'Bearer doors-key' }
+    expect((await call('/p/doors/one')).body.error).toBe('ERR_TOKEN_REFUSED')
+    expect((await call('/p/doors/two', { headers: bearer })).body.error).toBe('ERR_TOKEN_REFUSED')
+    const first = await call('/p/doors/two', { headers: { api_access_token: 'doors-key' } })
+    expect(first.body).toEqual({ holder: 'front door' })
+    const left = ({ headers }: { headers: Headers }) =>
+      ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))
+    expect(left(first)).toEqual(['2', '1', '60'])
+    expect(left(await call('/p/doors/one', { headers: bearer }))).toEqual(['2', '0', '60'])
+    const spent = await call('/p/doors/one', { headers: bearer })
+    expect([spent.status, left(spent), spent.headers.get('retry-after')]).toEqual([429, ['2', '0', '60'], '60'])
+  })
+
   it('stops a caller who asks too often and says for how long', async () => {
     const { call } = serve([one], {
       rate: createRateLimiter({

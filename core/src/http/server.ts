@@ -10,7 +10,7 @@ import { baseHeaders, withBaseHeaders } from './headers.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { RateLimiter } from './rate.ts'
 import { refusalBody, refusalOf, statusOf } from './refusals.ts'
-import type { Authenticator, BoundRoute, Caller } from './route.ts'
+import type { Authenticator, BoundRoute, Caller, KeyAuthenticator } from './route.ts'
 import { noProxies } from '../base/trusted-proxies.ts'
 
 /** Serves what no route does (the shell, plugin assets). Undefined: not here. Only GET and HEAD get this far. */
@@ -20,6 +20,7 @@ export interface HttpOptions {
   readonly log: Logger
   readonly metrics: { request(method: string, route: string, status: number, seconds: number): void }
   readonly authenticator: Authenticator
+  readonly keys?: KeyAuthenticator
   permits(viewer: Viewer, permission: string): boolean
   /** Whether anybody declares a permission; core's own when absent. A route that asks for another cannot be mounted. */
   isPermission?(permission: string): boolean
@@ -80,6 +81,7 @@ export function createHttp(options: HttpOptions): Http {
   }
   const gateOptions: GateOptions = {
     authenticator: options.authenticator,
+    keys: options.keys,
     permits: (viewer, permission) => options.permits(viewer, permission),
     rate: options.rate,
     idempotency: options.idempotency,
@@ -153,7 +155,7 @@ export function createHttp(options: HttpOptions): Http {
             await discardUnread(bindings.incoming)
           return answer
         })
-        return withBaseHeaders(response, { 'x-request-id': context.requestId, ...headers })
+        return withBaseHeaders(response, { 'x-request-id': context.requestId, ...headers, ...context.answerHeaders })
       },
     },
     setRoutes(routes) {
@@ -186,7 +188,7 @@ export function checkRoutes(
     if (other)
       throw new RouteError(`${spec.method} ${path} of ${owner} is already served by ${other.owner} as ${other.path}`)
     taken.set(key, route)
-    if (!['session', 'connection', 'public'].includes(spec.access?.kind))
+    if (!['session', 'connection', 'key', 'public'].includes(spec.access?.kind))
       throw new RouteError(`${spec.method} ${path} of ${owner} does not say who may call it`)
     if (spec.access.kind === 'session' && !mayAskFor(owner, spec.access.permission, isPermission))
       throw new RouteError(

@@ -13,6 +13,7 @@ import {
   Refusal,
   signedText,
   type UploadedFile,
+  type SendingFor,
   type Viewer,
 } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
@@ -253,9 +254,13 @@ export class MessagesService {
     ticketId: string,
     parts: MessageParts,
     key: string,
-    { plugin, evenClosed }: { readonly plugin: string; readonly evenClosed: boolean },
+    {
+      plugin,
+      evenClosed,
+      as = 'bot',
+    }: { readonly plugin: string; readonly evenClosed: boolean; readonly as?: 'bot' | SendingFor | undefined },
   ): Promise<string | undefined> {
-    const author: Author = { userId: null, sendType: 'bot', plugin, evenClosed, sees: () => true }
+    const author: Author = { userId: null, sendType: as, plugin, evenClosed, sees: () => true }
     const target = await sendingTarget(this.#deps, tenantId, ticketId, author)
     const { capabilities } = target
     const [first, ...others] = parts.flatMap((part) => carried(part, capabilities))

@@ -1,4 +1,4 @@
-import { Refusal } from '@recado/contracts'
+import { Refusal, type SendingFor } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 import { sqlState } from '../db/sql-errors.ts'
@@ -11,7 +11,7 @@ import type { MessageParts } from '../tables/scheduled-message.table.ts'
 /** Author of a stored message. */
 export interface Sender {
   readonly userId: string | null
-  readonly sendType: 'chat' | 'bot'
+  readonly sendType: 'chat' | 'bot' | SendingFor
   /** A plugin that sends as itself. */
   readonly plugin?: string
   /** A closed ticket takes it too, and stays closed. */

@@ -24,7 +24,7 @@ import { requireUse, type PortUser } from './attribute-port.ts'
 
 export interface ChannelPortParts {
   readonly db: Database
-  readonly channels: () => Pick<ChannelCatalogue, 'all' | 'find'>
+  readonly channels: () => Pick<ChannelCatalogue, 'all' | 'find' | 'usable'>
   readonly operations: () => Pick<ConnectionOperations, 'run'>
   readonly settings: Pick<SettingsReader, 'visibility'>
   readonly media: Pick<MediaStore, 'open'>

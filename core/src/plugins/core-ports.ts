@@ -9,17 +9,20 @@ import {
   seesMasked,
   type Tag,
   ThreadPlace,
+  type Ticket,
+  type TicketId,
   type User,
   type Viewer,
 } from '@recado/contracts'
 import { contactPage } from '../contacts/contact-page.ts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
+import type { PluginKeys } from '../credentials/plugin-keys.ts'
 import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
 import { byName } from '../db/name-cursor.ts'
 import type { MediaStore } from '../media/media.ts'
-import { messageRows, messagesByIds, toMessage } from '../messages/message-rows.ts'
+import { messageRows, messagesByIds, toMessage, type MessageRow } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -34,6 +37,7 @@ import type { ResponderDispatch } from '../responders/responder-dispatch.ts'
 import { readHolder } from '../responders/responder-turn.ts'
 import { channelPort, type ChannelPortParts } from './channel-port.ts'
 import type { PluginWebhooks } from '../webhooks/plugin-webhooks.ts'
+import { conversationPort, type ConversationPortParts } from './conversation-port.ts'
 import { messagePort } from './message-port.ts'
 import { segmentPort } from './segment-port.ts'
 import type { Facts } from '../facts/facts.service.ts'
@@ -43,7 +47,8 @@ const mostTickets = 100
 const mostUsers = 200
 const mostViewers = 50
 
-interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortParts {
+interface PortParts
+  extends AttributePortParts, ChannelPortParts, TicketPortParts, Omit<ConversationPortParts, 'tickets' | 'channels'> {
   readonly db: Database
   readonly media: MediaStore
   readonly windows: () => ServiceWindows
@@ -58,6 +63,7 @@ interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortPart
   readonly replies: () => ExpectedReplies
   readonly webhooks: () => Pick<PluginWebhooks, 'send'>
   readonly facts: () => Pick<Facts, 'query'>
+  readonly keys: () => PluginKeys
 }
 
 /**
@@ -81,22 +87,24 @@ export const corePorts =
       replies,
       facts,
     } = parts
+    const keyOwner = { tenantId, plugin: definition.id, userId: viewer?.userId ?? null }
     const plugin = definition.id
     const masked = async (): Promise<boolean> =>
       viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
+    const ticketOf = async (id: TicketId): Promise<Ticket | undefined> => {
+      const [rows] = await db.read(tenantId, (sql) => [
+        ticketRows(
+          sql,
+          sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`,
+          null,
+          windows(),
+        ),
+      ])
+      return rows[0] && toTicket(rows[0], await masked(), pictureUrls(media, tenantId))
+    }
     return {
       tickets: {
-        async get(id) {
-          const [rows] = await db.read(tenantId, (sql) => [
-            ticketRows(
-              sql,
-              sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`,
-              null,
-              windows(),
-            ),
-          ])
-          return rows[0] && toTicket(rows[0], await masked(), pictureUrls(media, tenantId))
-        },
+        get: ticketOf,
         async visibleTo(reader, tickets) {
           if (tickets.length === 0) return []
           if (tickets.length > mostTickets) throw new RangeError(`at most ${mostTickets} tickets are asked for at once`)
@@ -179,6 +187,21 @@ export const corePorts =
           return contactPage({ db, media }, tenantId, query, await masked())
         },
       },
+      conversations: conversationPort(parts, tenantId, definition, ticketOf),
+      keys: {
+        async issue(holder, options) {
+          requireUse(definition, 'keys.issue')
+          return parts.keys().issue(keyOwner, holder, options)
+        },
+        async list(holders) {
+          requireUse(definition, 'keys.issue')
+          return parts.keys().list(keyOwner, holders)
+        },
+        async revoke(holder) {
+          requireUse(definition, 'keys.issue')
+          await parts.keys().revoke(keyOwner, holder)
+        },
+      },
       company: {
         async profile() {
           const [[profile]] = await db.read(tenantId, (sql) => [
@@ -247,17 +270,28 @@ export const corePorts =
       },
       messages: {
         ...messagePort(parts, tenantId, definition, viewer),
-        async send(ticketId, parts, { key, evenClosed = false }) {
+        async send(ticketId, parts, { key, evenClosed = false, as }) {
           if (evenClosed) requireUse(definition, 'replies.expect')
-          await messages().sendParts(tenantId, ticketId, parts, key, { plugin, evenClosed })
-          const [rows] = await db.read(tenantId, (sql) => [
-            messageRows(
-              sql,
-              sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`,
-            ),
-          ])
-          if (!rows[0]) throw new Refusal('ERR_CREATING_MESSAGE')
-          return toMessage(rows[0], tenantId, media) satisfies Message
+          if (as !== undefined) requireUse(definition, 'conversations.open')
+          const stored = async (): Promise<MessageRow | undefined> => {
+            const [rows] = await db.read(tenantId, (sql) => [
+              messageRows(
+                sql,
+                sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`,
+              ),
+            ])
+            return rows[0]
+          }
+          // What was sent before is answered, also where nothing could be sent any more.
+          const row = await messages()
+            .sendParts(tenantId, ticketId, parts, key, { plugin, evenClosed, as })
+            .then(stored, async (error: unknown) => {
+              const before = await stored()
+              if (!before) throw error
+              return before
+            })
+          if (!row) throw new Refusal('ERR_CREATING_MESSAGE')
+          return toMessage(row, tenantId, media) satisfies Message
         },
       },
     }

@@ -148,14 +148,19 @@ export async function admit(
 ): Promise<Admission> {
   const connection =
     caller.kind === 'connection' ? await ownConnection(plugin, caller.connectionId, parts.connections) : undefined
-  const tenantId = caller.kind === 'session' ? caller.viewer.tenantId : (connection?.tenantId ?? null)
+  const tenantId = tenantOf(caller) ?? connection?.tenantId ?? null
   if (tenantId !== null) await parts.availability.require(plugin, tenantId)
   parts.guard.requireClosed({ plugin: plugin.id, tenantId, by: causeOf(caller) })
   if (connection && !connection.active) throw new Refusal('ERR_CONNECTION_INACTIVE')
   return { tenantId, connection }
 }
 
-const causeOf = (caller: RouteCaller): Cause => (caller.kind === 'session' ? 'company' : 'strangers')
+const causeOf = ({ kind }: RouteCaller): Cause => (kind === 'session' || kind === 'key' ? 'company' : 'strangers')
+
+function tenantOf(caller: RouteCaller): string | undefined {
+  if (caller.kind === 'session') return caller.viewer.tenantId
+  return caller.kind === 'key' ? caller.tenantId : undefined
+}
 
 /** A connection of another plugin is answered like a missing one: the caller is not authenticated here. */
 async function ownConnection(
@@ -249,6 +254,7 @@ async function contextFor(
   if (caller.kind === 'session')
     return forUser({ ...ctx, media: mediaPort(parts.routeMedia.users, tenantId) }, plugin, caller.viewer, parts, isOver)
   const media = mediaPort(parts.routeMedia.strangers, tenantId)
+  if (caller.kind === 'key') return { ...ctx, media, key: { id: caller.keyId, holder: caller.holder } }
   return { ...ctx, media, connection: { ...connection!.context(ctx.signal), media } }
 }
 

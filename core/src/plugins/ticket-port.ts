@@ -22,7 +22,7 @@ export interface TicketPortParts {
   readonly windows: () => ServiceWindows
   readonly settings: Pick<SettingsReader, 'visibility'>
   /** Asked for when they are needed, as the others. */
-  readonly tickets: () => Pick<TicketsService, 'update'>
+  readonly tickets: () => Pick<TicketsService, 'update' | 'create'>
   readonly transfers: () => Pick<TicketTransfers, 'transfer'>
 }
 

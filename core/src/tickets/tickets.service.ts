@@ -30,7 +30,7 @@ import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
 import { otherOpen } from './other-open.ts'
 import { factsOf, lockTicket, requireExpected, stateOf, type LockedTicket } from './ticket-lock.ts'
-import { isPlugin, sees, type TicketActor } from './ticket-actor.ts'
+import { authorOf, isPlugin, sees, type TicketActor } from './ticket-actor.ts'
 import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { setMarks } from './ticket-marks.ts'
@@ -292,7 +292,7 @@ export class TicketsService {
    * POST /tickets: opens a conversation with a contact. A live one is offered instead (S8-039, S8-040).
    * Without a channel it goes through the default one (S8-070).
    */
-  async create(viewer: Viewer, wanted: z.output<typeof TicketCreate>): Promise<Ticket> {
+  async create(viewer: TicketActor, wanted: z.output<typeof TicketCreate>): Promise<Ticket> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     const protocol = await this.#deps.protocols.template(viewer.tenantId)
     const ticketId = newId<Ticket['id']>()
@@ -326,7 +326,7 @@ export class TicketsService {
           tenantId: viewer.tenantId,
           ticketId,
           type: 'create',
-          userId: viewer.userId,
+          ...authorOf(viewer),
           queueId: wanted.queueId ?? null,
         })
         await this.#deps.bus.publish(tx, TicketCreated, {

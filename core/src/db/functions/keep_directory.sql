@@ -17,6 +17,7 @@ begin
         delete from platform.password_reset_directory d where d.token_hash = old.token_hash;
       when 'session' then delete from platform.session_directory d where d.session_id = old.id;
       when 'api_token' then delete from platform.api_token_directory d where d.token_id = old.id;
+      when 'plugin_key' then delete from platform.plugin_key_directory d where d.key_id = old.id;
       when 'connection' then delete from platform.connection_directory d where d.connection_id = old.id;
       when 'sso_domain' then
         delete from platform.sso_domain_directory d where d.domain = old.domain and d.tenant_id = old.tenant_id;
@@ -37,6 +38,7 @@ begin
         insert into platform.password_reset_directory values (new.token_hash, new.tenant_id, new.id);
       when 'session' then insert into platform.session_directory values (new.id, new.tenant_id);
       when 'api_token' then insert into platform.api_token_directory values (new.id, new.tenant_id);
+      when 'plugin_key' then insert into platform.plugin_key_directory values (new.id, new.tenant_id);
       when 'connection' then insert into platform.connection_directory values (new.id, new.tenant_id);
       when 'sso_domain' then insert into platform.sso_domain_directory values (new.domain, new.tenant_id);
     end case;

@@ -12,13 +12,16 @@ import {
   type FactQuery,
   type BlockCall,
   type ContactId,
+  type ConversationConnection,
   type CoreUse,
   type CorePorts,
   type Contact,
   type Message,
   type MessageId,
   type Part,
+  type PluginKey,
   type Queue,
+  type SendingFor,
   type QueueId,
   type Tag,
   type Ticket,
@@ -32,6 +35,8 @@ import {
 import { randomUUID } from 'node:crypto'
 import { contactsPaged, ticketsPaged } from './pages-in-memory.ts'
 import { channelsInMemory, type MemoryChannels } from './channels-in-memory.ts'
+import { conversationsInMemory } from './conversations-in-memory.ts'
+import { keysInMemory } from './keys-in-memory.ts'
 import {
   respondersInMemory,
   servicesInMemory,
@@ -47,6 +52,8 @@ export interface SentMessage {
   readonly key: string
   /** Sent in a closed ticket. */
   readonly evenClosed?: true
+  /** For whom, where it is not the plugin itself. */
+  readonly as?: SendingFor
 }
 
 /** A change of a ticket that a plugin made as itself. */
@@ -129,6 +136,10 @@ export interface MemoryCore extends CorePorts {
   readonly channelsOf: MemoryChannels
   /** What responders of the plugin have and decided, and the replies that it expects. */
   readonly respondersOf: MemoryResponders
+  /** Connections as places of new conversations; the test sets them. */
+  readonly places: ConversationConnection[]
+  /** Keys that the plugin issued and that are accepted, by their text. */
+  readonly issued: ReadonlyMap<string, PluginKey>
   /** Services of other plugins, by method; the test sets them. */
   readonly played: PlayedServices
   /** Acts in the name of users; `acting` of a session route adds them. The same key of a message twice is one. */
@@ -174,6 +185,8 @@ export function coreInMemory(
   const requireUse = (use: CoreUse): void => {
     if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`)
   }
+  const { places, port: conversations } = conversationsInMemory(known, requireUse)
+  const { issued, port: keys } = keysInMemory(requireUse)
   const { channels: channelsOf, port: channels } = channelsInMemory(requireUse)
   const { responders: respondersOf, ports } = respondersInMemory(known.tickets, known.messages, requireUse)
   const played: PlayedServices = new Map()
@@ -207,6 +220,8 @@ export function coreInMemory(
     pasts,
     channelsOf,
     channels,
+    places,
+    issued,
     respondersOf,
     ...ports,
     played,
@@ -358,6 +373,8 @@ export function coreInMemory(
         return contactsPaged([...known.contacts.values()], query)
       },
     },
+    conversations,
+    keys,
     company: { profile: () => Promise.resolve({ name: 'Company', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },
     queues: { list: () => Promise.resolve([...known.queues]) },
     tags: { list: () => Promise.resolve([...known.tags]) },
@@ -382,13 +399,21 @@ export function coreInMemory(
         const { page, nextCursor } = pageOf(newestFirst, cursor, Math.min(limit, 100))
         return { messages: page, nextCursor }
       },
-      send(ticket, parts, { key, evenClosed = false }) {
+      send(ticket, parts, { key, evenClosed = false, as }) {
         if (evenClosed) requireUse('replies.expect')
-        if (!evenClosed && known.tickets.get(ticket)?.status === 'closed')
-          return Promise.reject(new Refusal('ERR_CREATING_MESSAGE'))
+        if (as !== undefined) requireUse('conversations.open')
         let message = sent.find((each) => each.ticket === ticket && each.key === key)
+        if (!message && !evenClosed && known.tickets.get(ticket)?.status === 'closed')
+          return Promise.reject(new Refusal('ERR_CREATING_MESSAGE'))
         if (!message) {
-          message = { id: mint<MessageId>(randomUUID()), ticket, parts, key, ...(evenClosed && { evenClosed }) }
+          message = {
+            id: mint<MessageId>(randomUUID()),
+            ticket,
+            parts,
+            key,
+            ...(evenClosed && { evenClosed }),
+            ...(as && { as }),
+          }
           sent.push(message)
         }
         return Promise.resolve({ id: message.id, ticketId: ticket, parts: [...message.parts] } as unknown as Message)

@@ -430,6 +430,7 @@ export class TestCompany {
       params,
       { role, isOver: () => lease.isOver },
       this.#viewer({ role, userId, queueIds, locale }),
+      new Headers(headers),
     )
     const request = {
       params: checked(route.params, params, 'params'),
@@ -465,6 +466,7 @@ export class TestCompany {
     params: Readonly<Record<string, string>>,
     { role, isOver }: { role: Role | null; isOver(): boolean },
     viewer: Viewer,
+    headers: Headers,
   ): unknown {
     switch (route.access.kind) {
       case 'public': {
@@ -480,6 +482,13 @@ export class TestCompany {
           visitors: this.visitors.port,
           captcha: this.visitors.captcha,
         }
+      }
+      case 'key': {
+        const { header } = route.access
+        const text = header === undefined ? headers.get('authorization')?.replace(/^Bearer /, '') : headers.get(header)
+        const key = this.core.issued.get(text ?? '')
+        if (!key) throw new Refusal('ERR_TOKEN_REFUSED')
+        return { ...this.context(), key: { id: key.id, holder: key.holder } }
       }
       case 'session': {
         if (role === null) throw new Refusal('ERR_SESSION_ENDED')

@@ -21,6 +21,8 @@ export const usesKeys = {
   'messages.read': 'messagesRead',
   'facts.read': 'factsRead',
   'webhooks.send': 'webhooksSend',
+  'conversations.open': 'conversationsOpen',
+  'keys.issue': 'keysIssue',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */

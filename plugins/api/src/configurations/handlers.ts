@@ -1,0 +1,104 @@
+import { Refusal, type ConversationConnection, type PluginKey, type SessionContext } from '@recado/sdk'
+import { refusal } from '../errors.ts'
+import {
+  maxConfigurations,
+  type Configuration,
+  type ConfigurationDraft,
+  type ConfigurationWithToken,
+  type TokenShown,
+} from './configuration.ts'
+import {
+  deleteConfiguration,
+  insertConfiguration,
+  isNameTaken,
+  readConfiguration,
+  readConfigurations,
+  updateConfiguration,
+  type StoredConfiguration,
+} from './configuration-store.ts'
+
+type Context = Pick<SessionContext, 'db' | 'tenant' | 'core'>
+interface ById {
+  readonly params: { readonly id: string }
+}
+const hourMs = 60 * 60_000
+
+export async function list(_request: unknown, ctx: Context): Promise<Configuration[]> {
+  const stored = await ctx.db.transaction((tx) => readConfigurations(tx, ctx.tenant))
+  const keys = await ctx.core.keys.list(stored.map(({ id }) => id))
+  return stored.map((one) => shown(one, keys))
+}
+
+export const connections = async (_request: unknown, { core }: Context): Promise<ConversationConnection[]> => [
+  ...(await core.conversations.places()),
+]
+
+export async function create({ body }: { body: ConfigurationDraft }, ctx: Context): Promise<ConfigurationWithToken> {
+  await requireConnection(ctx, body)
+  const stored = await ctx.db.transaction(async (tx) => {
+    if (await isNameTaken(tx, ctx.tenant, body.name, null)) throw refusal('ERR_API_CONFIG_EXISTS')
+    if ((await readConfigurations(tx, ctx.tenant)).length >= maxConfigurations)
+      throw refusal('ERR_API_CONFIG_LIMIT', { limit: maxConfigurations })
+    return insertConfiguration(tx, ctx.tenant, body)
+  })
+  return issued(ctx, stored, 0)
+}
+
+export async function update(
+  { params, body }: ById & { body: ConfigurationDraft },
+  ctx: Context,
+): Promise<Configuration> {
+  await requireConnection(ctx, body)
+  const stored = await ctx.db.transaction(async (tx) => {
+    if (await isNameTaken(tx, ctx.tenant, body.name, params.id)) throw refusal('ERR_API_CONFIG_EXISTS')
+    return updateConfiguration(tx, ctx.tenant, params.id, body)
+  })
+  if (!stored) throw refusal('ERR_API_CONFIG_NOT_FOUND')
+  return shown(stored, await ctx.core.keys.list([stored.id]))
+}
+
+/** A new token; the one before is accepted for as long as the request says. */
+export async function renew(
+  { params, body }: ById & { body: { overlapHours: number } },
+  ctx: Context,
+): Promise<ConfigurationWithToken> {
+  return issued(ctx, await requireConfiguration(ctx, params.id), body.overlapHours * hourMs)
+}
+
+export async function remove({ params }: ById, ctx: Context): Promise<{ message: string }> {
+  await requireConfiguration(ctx, params.id)
+  // In this order: a token without its configuration is refused all the same.
+  await ctx.core.keys.revoke(params.id)
+  await ctx.db.transaction((tx) => deleteConfiguration(tx, ctx.tenant, params.id))
+  return { message: 'API configuration deleted' }
+}
+
+/** @throws Refusal ERR_API_CONFIG_NOT_FOUND, for one of another company too */
+export async function requireConfiguration(
+  { db, tenant }: Pick<Context, 'db' | 'tenant'>,
+  id: string,
+): Promise<StoredConfiguration> {
+  const stored = await db.transaction((tx) => readConfiguration(tx, tenant, id))
+  if (!stored) throw refusal('ERR_API_CONFIG_NOT_FOUND')
+  return stored
+}
+
+async function requireConnection({ core }: Context, { sessionId }: ConfigurationDraft): Promise<void> {
+  if (!(await core.conversations.places()).some(({ id }) => id === sessionId)) throw new Refusal('ERR_NO_WAPP_FOUND')
+}
+
+async function issued(
+  { core }: Context,
+  stored: StoredConfiguration,
+  overlapMs: number,
+): Promise<ConfigurationWithToken> {
+  const { text } = await core.keys.issue(stored.id, { overlapMs })
+  return { configuration: shown(stored, await core.keys.list([stored.id])), token: text }
+}
+
+const shown = (stored: StoredConfiguration, keys: readonly PluginKey[]): Configuration => ({
+  ...stored,
+  tokens: keys
+    .filter(({ holder }) => holder === stored.id)
+    .map(({ id, last4, createdAt, endsAt, lastUsedAt }): TokenShown => ({ id, last4, createdAt, endsAt, lastUsedAt })),
+})

@@ -1,0 +1,20 @@
+import { implementPlugin } from '@recado/sdk'
+import { connections, create, list, remove, renew, update } from './configurations/handlers.ts'
+import { apiStatus, closeExternal, messageStatus, sendExternal, trySending } from './external/handlers.ts'
+import { plugin } from './plugin.ts'
+
+export default implementPlugin(plugin, {
+  routes: {
+    list,
+    connections,
+    create,
+    update,
+    renew,
+    remove,
+    trial: trySending,
+    send: sendExternal,
+    status: apiStatus,
+    message: messageStatus,
+    close: closeExternal,
+  },
+})
