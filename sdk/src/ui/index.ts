@@ -77,6 +77,7 @@ export {
   useLiveEvent,
   usePermission,
   usePlugin,
+  usePush,
   useTicket,
   useTicketNews,
   useViewer,

@@ -1,0 +1,15 @@
+import { parseBuffer } from 'music-metadata'
+import { lastBlockAt } from './webm.ts'
+
+/**
+ * Length of a sound file in seconds, by its bytes; undefined for what is none. What a browser records live says nothing
+ * of its length: there the last block counts.
+ */
+export async function voiceLength(bytes: Uint8Array): Promise<number | undefined> {
+  try {
+    const { format } = await parseBuffer(bytes, {}, { duration: true, skipCovers: true })
+    return format.duration ?? lastBlockAt(bytes)
+  } catch {
+    return undefined
+  }
+}
