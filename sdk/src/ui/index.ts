@@ -107,6 +107,15 @@ export {
 } from '../conversation-facts.ts'
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from '../text-template.ts'
 
+export {
+  canRecord,
+  longest as longestRecording,
+  Recorder,
+  type Recording,
+  type RecorderState,
+  type RecordingDevices,
+  type RecordingFault,
+} from './voice/recorder.ts'
 export type { Composer } from './composer/composer.ts'
 export type { SuggestionBoard, SuggestionGroup, SuggestionRow, Suggestions } from './composer/suggestion-board.ts'
 export { ComposerSuggestions, type ComposerSuggestionsProps } from './composer/suggestions.tsx'
