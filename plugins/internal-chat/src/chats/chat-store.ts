@@ -130,10 +130,10 @@ export async function setMembers(
   )
   await tx.query(
     `insert into plg_internal_chat.member (tenant_id, chat_id, user_id, is_admin, read_seq)
-     select c.tenant_id, c.id, n.user_id, n.is_admin, c.last_seq from plg_internal_chat.chat c, unnest($3::uuid[], $4::boolean[]) as n (user_id, is_admin)
+     select c.tenant_id, c.id, n.user_id, n.user_id = any ($4::uuid[]), c.last_seq from plg_internal_chat.chat c, unnest($3::uuid[]) as n (user_id)
       where c.tenant_id = $1 and c.id = $2
      on conflict (tenant_id, chat_id, user_id) do update set is_admin = excluded.is_admin where member.is_admin <> excluded.is_admin`,
-    [tenant, chat, ids, members.map(({ isAdmin }) => isAdmin)],
+    [tenant, chat, ids, members.filter(({ isAdmin }) => isAdmin).map(({ userId }) => userId)],
     'object',
   )
 }

@@ -38,10 +38,10 @@ export function changeMembers(
   change: MemberChange,
   { at, most }: { readonly at: string; readonly most: number },
 ): { readonly members: readonly Member[] } | { readonly fault: MemberFault } {
-  const acting = members.find(({ userId }) => userId === actor)
-  if (!acting) return { fault: 'ERR_CHAT_NOT_FOUND' }
+  const own = members.find(({ userId }) => userId === actor)
+  if (!own) return { fault: 'ERR_CHAT_NOT_FOUND' }
   if (change.kind === 'leave') return { members: withAdmin(members.filter(({ userId }) => userId !== actor)) }
-  if (!acting.isAdmin) return { fault: 'ERR_CHAT_ADMIN_ONLY' }
+  if (!own.isAdmin) return { fault: 'ERR_CHAT_ADMIN_ONLY' }
   if (change.kind === 'add') {
     const fresh = [...new Set(change.userIds)].filter((id) => !members.some(({ userId }) => userId === id))
     if (members.length + fresh.length > most) return { fault: 'ERR_CHAT_TOO_MANY_MEMBERS' }

@@ -1,5 +1,4 @@
-import { classNames, useViewer } from '@recado/sdk/ui'
-import { linkify } from '@recado/sdk/client'
+import { classNames, linkify, useViewer } from '@recado/sdk/ui'
 import { Fragment } from 'react'
 import { piecesOf, type Named } from '../../messages/mentions.ts'
 
