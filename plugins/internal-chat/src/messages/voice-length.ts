@@ -6,9 +6,13 @@ import { lastBlockAt } from './webm.ts'
  * of its length: there the last block counts.
  */
 export async function voiceLength(bytes: Uint8Array): Promise<number | undefined> {
+  return (await saidLength(bytes)) ?? lastBlockAt(bytes)
+}
+
+/** The length as the file says it. */
+async function saidLength(bytes: Uint8Array): Promise<number | undefined> {
   try {
-    const { format } = await parseBuffer(bytes, {}, { duration: true, skipCovers: true })
-    return format.duration ?? lastBlockAt(bytes)
+    return (await parseBuffer(bytes, {}, { duration: true, skipCovers: true })).format.duration
   } catch {
     return undefined
   }
