@@ -2,7 +2,19 @@ import type { Browser, Locator } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { goTo, journey, launch, navigation, networkAway, notices, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  goTo,
+  journey,
+  launch,
+  navigation,
+  networkAway,
+  notices,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 import { takenConversation } from './conversations.ts'
 import { look } from './look.ts'
 
@@ -36,7 +48,10 @@ describe.skipIf(!launch)('internal chat', () => {
   const chats = (seat: Seat): Locator => seat.page.getByRole('list', { name: 'Conversas da equipe' })
   const menu = async (seat: Seat, message: Locator, entry: string): Promise<void> => {
     await message.hover()
-    await message.locator('xpath=..').getByRole('button', { name: /^Opções da mensagem/ }).click()
+    await message
+      .locator('xpath=..')
+      .getByRole('button', { name: /^Opções da mensagem/ })
+      .click()
     await seat.page.getByRole('menuitem', { name: entry }).click()
   }
   const said = (seat: Seat, name: string, text: string): Locator =>
@@ -61,7 +76,9 @@ describe.skipIf(!launch)('internal chat', () => {
     await notices(ana.page).getByRole('button', { name: 'Abrir' }).click()
     await said(ana, node.a.user.name, 'Você pode ver').waitFor()
     await navigation(ana.page).getByRole('link', { name: 'Chat interno', exact: true }).waitFor()
-    await said(ugo, node.a.admin.name, 'Você pode ver').getByText(`Lida por ${node.a.admin.name}`).waitFor({ state: 'attached' })
+    await said(ugo, node.a.admin.name, 'Você pode ver')
+      .getByText(`Lida por ${node.a.admin.name}`)
+      .waitFor({ state: 'attached' })
     await field(ana).pressSequentially('Claro')
     await log(ugo, node.a.admin.name).getByText(`${node.a.admin.name} está escrevendo…`).waitFor()
     await field(ana).press('Enter')
@@ -80,7 +97,9 @@ describe.skipIf(!launch)('internal chat', () => {
     await answer.hover()
     await answer.locator('xpath=..').getByRole('button', { name: 'Reagir' }).click()
     await ugo.page.getByRole('button', { name: 'Reagir com 👍' }).click()
-    await said(ana, node.a.user.name, 'Qual deles?').getByRole('button', { name: `👍: ${node.a.user.name}` }).waitFor()
+    await said(ana, node.a.user.name, 'Qual deles?')
+      .getByRole('button', { name: `👍: ${node.a.user.name}` })
+      .waitFor()
     await menu(ana, said(ana, node.a.user.name, 'Qual deles?'), 'Editar')
     await seen(() => field(ana).inputValue()).toBe('Qual deles?')
     await field(ana).fill('Qual dos pedidos?')
@@ -126,8 +145,13 @@ describe.skipIf(!launch)('internal chat', () => {
     await field(ugo).press('Enter')
     await field(ugo).pressSequentially('tudo certo?')
     await field(ugo).press('Enter')
-    await chats(ana).getByRole('button', { name: /Plantão/ }).getByText('1 mensagem não lida').waitFor({ state: 'attached' })
-    await chats(ana).getByRole('button', { name: /Plantão/ }).click()
+    await chats(ana)
+      .getByRole('button', { name: /Plantão/ })
+      .getByText('1 mensagem não lida')
+      .waitFor({ state: 'attached' })
+    await chats(ana)
+      .getByRole('button', { name: /Plantão/ })
+      .click()
     await said(ana, 'Plantão', `@${node.a.admin.name} tudo certo?`).waitFor()
     await ugo.page.getByRole('button', { name: 'Opções da conversa' }).click()
     await ugo.page.getByRole('menuitem', { name: 'Participantes' }).click()
@@ -149,7 +173,10 @@ describe.skipIf(!launch)('internal chat', () => {
     await dialog.getByRole('button', { name: node.a.admin.name }).click()
     await ugo.page.getByText('Com o atendimento citado').waitFor()
     await write(ugo, 'O que respondo a ela?')
-    await chats(ana).getByRole('button', { name: new RegExp(node.a.user.name) }).first().click()
+    await chats(ana)
+      .getByRole('button', { name: new RegExp(node.a.user.name) })
+      .first()
+      .click()
     const asked = said(ana, node.a.user.name, 'O que respondo a ela?')
     await asked.getByText('Atendimento de Maria Souza').waitFor()
     await look(ana.page, 'internal-chat-quote')

@@ -145,9 +145,7 @@ describe('a chat of two', () => {
       ] as const)
         expect((await stranger.call(method, `${base}${path}`, body)).status, path).toBe(404)
     expect((await bia!.call('POST', `${base}/chats`, { userId: node.a.user.id })).status).toBe(404)
-    expect(
-      (await caio!.ok<{ messages: unknown[] }>('GET', `${base}/search?searchParam=entre`)).messages,
-    ).toEqual([])
+    expect((await caio!.ok<{ messages: unknown[] }>('GET', `${base}/search?searchParam=entre`)).messages).toEqual([])
   })
 
   test('words are changed and deleted by their author; a deleted message keeps its place and nothing else', async () => {
@@ -193,9 +191,7 @@ describe('colleagues', () => {
         users: { id: string; name: string; isOnline: boolean; chatId: string | null }[]
         groups: unknown[]
       }>('GET', path)
-      expect(users.map(({ id }) => id)).toEqual(
-        expect.arrayContaining([node.a.user.id, node.a.colleague.id]),
-      )
+      expect(users.map(({ id }) => id)).toEqual(expect.arrayContaining([node.a.user.id, node.a.colleague.id]))
       expect(users.map(({ id }) => id)).not.toContain(node.a.admin.id)
       expect(users.map(({ id }) => id)).not.toContain(node.b.admin.id)
       expect(users.find(({ id }) => id === node.a.user.id)!.chatId).toBe((await direct()).id)
@@ -305,7 +301,9 @@ describe('files', () => {
     const [read] = (await ugo!.ok<Message>('GET', `${base}/messages/${message.id}`)).files
     expect(read).toMatchObject({ name: 'planta.png', seconds: null })
     expect(new Uint8Array(await (await fetch(node.base + read!.path)).arrayBuffer())).toEqual(png)
-    expect((await caio!.call('POST', `${base}/chats/${chat.id}/messages`, { ...keyed(), files: [file.id] })).status).toBe(404)
+    expect(
+      (await caio!.call('POST', `${base}/chats/${chat.id}/messages`, { ...keyed(), files: [file.id] })).status,
+    ).toBe(404)
   })
 
   test.skipIf(!hasFfmpeg())('S5-048 a voice note of less than a second is refused', async () => {
@@ -336,7 +334,10 @@ describe('a long chat', () => {
   test('10,000 messages open at the end in less than 200 ms, and are read page by page', async () => {
     const chat = await direct()
     const { owner } = node.database
-    const [{ last }] = (await owner`select last_seq::int as last from plg_internal_chat.chat where id = ${chat.id}`) as unknown as [{ last: number }]
+    const [{ last }] =
+      (await owner`select last_seq::int as last from plg_internal_chat.chat where id = ${chat.id}`) as unknown as [
+        { last: number },
+      ]
     await owner`
       insert into plg_internal_chat.message (tenant_id, chat_id, seq, user_id, key, content)
       select ${node.a.id}, ${chat.id}, n, ${node.a.user.id}, 'many' || n, 'Mensagem ' || n from generate_series(${last + 1}::int, 10000) n`

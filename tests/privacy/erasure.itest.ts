@@ -298,7 +298,18 @@ describe('an erasure', () => {
       expect(preview).toMatchObject({
         contact: { id: contactId, name: `${word} Silva` },
         counts: { tickets: 3, messages: 6, files: 2, merges: 1 },
-        plugins: ['ai', 'bots', 'business-hours', 'email', 'flows', 'internal-chat', 'macros', 'notes', 'nps', 'webchat'],
+        plugins: [
+          'ai',
+          'bots',
+          'business-hours',
+          'email',
+          'flows',
+          'internal-chat',
+          'macros',
+          'notes',
+          'nps',
+          'webchat',
+        ],
       })
       const { received } = await ana.listen()
       const { id } = await ana.ok<PrivacyRequest>('POST', '/privacy/erasures', { contactId, reason: 'request' })

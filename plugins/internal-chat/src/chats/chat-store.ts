@@ -245,8 +245,9 @@ export const renameChat = async (
 /** Chats that a user is in; of groups that colleagues made, to see to their administrators. */
 export const groupsWith = async (tx: PluginTransaction, tenant: TenantId, user: UserId): Promise<string[]> =>
   (
-    await rowsOf<{ id: string }>(tx, `select c.id ${from} where m.tenant_id = $1 and m.user_id = $2 and c.kind = 'group'`, [
-      tenant,
-      user,
-    ])
+    await rowsOf<{ id: string }>(
+      tx,
+      `select c.id ${from} where m.tenant_id = $1 and m.user_id = $2 and c.kind = 'group'`,
+      [tenant, user],
+    )
   ).map(({ id }) => id)

@@ -59,7 +59,13 @@ export const GroupName = z.string().trim().min(1).max(maxNameLength)
 export const ChatDraft = z.union([
   z.strictObject({ userId: id<UserId>() }),
   z.strictObject({ groupId: z.uuid() }),
-  z.strictObject({ name: GroupName, userIds: z.array(id<UserId>()).min(1).max(mostMembers - 1) }),
+  z.strictObject({
+    name: GroupName,
+    userIds: z
+      .array(id<UserId>())
+      .min(1)
+      .max(mostMembers - 1),
+  }),
 ])
 
 /** With whom one may talk. */

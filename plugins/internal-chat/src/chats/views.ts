@@ -35,7 +35,9 @@ export const personIn = (people: ReadonlyMap<string, Person>, user: UserId): { i
 
 /** The beginning of what somebody wrote, in one line. */
 export const excerptOf = (content: string, people: ReadonlyMap<string, Person>): string =>
-  withNames(content, [...people.values()]).replaceAll(/\s+/gu, ' ').slice(0, excerptLength)
+  withNames(content, [...people.values()])
+    .replaceAll(/\s+/gu, ' ')
+    .slice(0, excerptLength)
 
 /** A chat as its reader sees it in the list. */
 export function chatView(

@@ -15,7 +15,10 @@ export type MemberChange =
 
 /** Why a change is refused, as codes of the plugin. */
 export type MemberFault =
-  'ERR_CHAT_NOT_FOUND' | 'ERR_CHAT_ADMIN_ONLY' | 'ERR_CHAT_NOT_A_MEMBER' | 'ERR_CHAT_TOO_MANY_MEMBERS'
+  | 'ERR_CHAT_NOT_FOUND'
+  | 'ERR_CHAT_ADMIN_ONLY'
+  | 'ERR_CHAT_NOT_A_MEMBER'
+  | 'ERR_CHAT_TOO_MANY_MEMBERS'
 
 /** A group that has members has an administrator: without one the longest-standing member becomes it. */
 export function withAdmin(members: readonly Member[]): readonly Member[] {
@@ -52,9 +55,7 @@ export function changeMembers(
     members: withAdmin(
       change.kind === 'remove'
         ? members.filter(({ userId }) => userId !== change.userId)
-        : members.map((member) =>
-            member.userId === change.userId ? { ...member, isAdmin: change.isAdmin } : member,
-          ),
+        : members.map((member) => (member.userId === change.userId ? { ...member, isAdmin: change.isAdmin } : member)),
     ),
   }
 }

@@ -85,12 +85,10 @@ async function quotable(
 }
 
 /** @throws Refusal ERR_CHAT_CLOSED where nothing can be written any more */
-async function requireOpen(
-  ctx: UserContext,
-  chat: ChatRow,
-  living: ReadonlyMap<string, unknown>,
-): Promise<void> {
-  const active = new Set<string>((await ctx.core.users.named(chat.userIds.slice(0, 200))).filter((user) => user.isActive).map(({ id }) => id))
+async function requireOpen(ctx: UserContext, chat: ChatRow, living: ReadonlyMap<string, unknown>): Promise<void> {
+  const active = new Set<string>(
+    (await ctx.core.users.named(chat.userIds.slice(0, 200))).filter((user) => user.isActive).map(({ id }) => id),
+  )
   if (!isOpen(chat, living, active)) throw refusal('ERR_CHAT_CLOSED')
 }
 
@@ -136,12 +134,7 @@ export const send: Handler<'send'> = async ({ params: { chatId }, body }, ctx) =
 }
 
 /** Notifies those who want it, of the written words alone: what is quoted is not for everybody. */
-async function notify(
-  ctx: UserContext,
-  chat: ChatRow,
-  members: readonly MemberRow[],
-  row: MessageRow,
-): Promise<void> {
+async function notify(ctx: UserContext, chat: ChatRow, members: readonly MemberRow[], row: MessageRow): Promise<void> {
   const named = mentionedIn(row.content)
   const users = members
     .filter(({ userId, notify }) =>
@@ -152,7 +145,8 @@ async function notify(
   const people = await peopleOf(ctx, [ctx.viewer.userId, ...(named as UserId[])])
   const place = chat.kind === 'direct' || chat.name === null ? '' : ` (${chat.name})`
   const [file] = row.files
-  const words = excerptOf(row.content, people) || (file ? (file.seconds === null ? `📎 ${file.name ?? ''}` : '🎤') : '💬')
+  const words =
+    excerptOf(row.content, people) || (file ? (file.seconds === null ? `📎 ${file.name ?? ''}` : '🎤') : '💬')
   ctx.core.notifications.notify(users, {
     text: `${nameIn(people, ctx.viewer.userId)}${place}: ${words}`,
     path: `/chat-interno?conversa=${chat.id}`,
@@ -225,12 +219,7 @@ export const remove: Handler<'remove'> = async ({ params }, ctx) => {
 }
 
 export const react: Handler<'react'> = ({ params, body: { emoji } }, ctx) =>
-  act(
-    ctx,
-    params.messageId,
-    (tx, row) => setReaction(tx, ctx.tenant, ctx.viewer.userId, row.id, emoji),
-    true,
-  )
+  act(ctx, params.messageId, (tx, row) => setReaction(tx, ctx.tenant, ctx.viewer.userId, row.id, emoji), true)
 
 export const search: Handler<'search'> = async ({ query }, ctx) => {
   const { rows, chats, living } = await withChats(ctx, async (tx, groups) => {

@@ -10,7 +10,12 @@ export interface MessageRow {
   readonly key: string
   readonly content: string
   readonly happening: { readonly kind: string; readonly people?: readonly UserId[]; readonly name?: string } | null
-  readonly reply: { readonly id: string; readonly seq: number; readonly userId: UserId; readonly content: string } | null
+  readonly reply: {
+    readonly id: string
+    readonly seq: number
+    readonly userId: UserId
+    readonly content: string
+  } | null
   readonly quoteTicketId: TicketId | null
   readonly quoteMessageId: MessageId | null
   readonly createdAt: string
@@ -34,7 +39,11 @@ export interface NewMessage {
   readonly happening?: MessageRow['happening']
   readonly replyTo?: string | null
   readonly mentions?: readonly UserId[]
-  readonly quote?: { readonly ticketId: TicketId; readonly messageId: string | null; readonly contactId: ContactId } | null
+  readonly quote?: {
+    readonly ticketId: TicketId
+    readonly messageId: string | null
+    readonly contactId: ContactId
+  } | null
 }
 
 const select = `
@@ -50,7 +59,11 @@ export async function readThread(
   tx: PluginTransaction,
   tenant: TenantId,
   chat: string,
-  { before, after, limit }: { readonly before?: number | undefined; readonly after?: number | undefined; readonly limit: number },
+  {
+    before,
+    after,
+    limit,
+  }: { readonly before?: number | undefined; readonly after?: number | undefined; readonly limit: number },
 ): Promise<MessageRow[]> {
   if (after !== undefined)
     return rowsOf(tx, `${select} where g.tenant_id = $1 and g.chat_id = $2 and g.seq > $3 order by g.seq limit $4`, [
@@ -145,7 +158,11 @@ export const changeContent = async (
 }
 
 /** Empties messages and leaves their places: what they said, quoted and carried is gone. Answers their chats. */
-export async function emptyMessages(tx: PluginTransaction, tenant: TenantId, messages: readonly string[]): Promise<void> {
+export async function emptyMessages(
+  tx: PluginTransaction,
+  tenant: TenantId,
+  messages: readonly string[],
+): Promise<void> {
   if (messages.length === 0) return
   for (const table of ['reaction', 'file'])
     await tx.query(
@@ -187,7 +204,11 @@ export const searchMessages = (
   chat: string | undefined,
   limit: number,
 ): Promise<
-  Array<Pick<MessageRow, 'id' | 'chatId' | 'seq' | 'userId' | 'content' | 'createdAt'> & { readonly mentions: readonly UserId[] }>
+  Array<
+    Pick<MessageRow, 'id' | 'chatId' | 'seq' | 'userId' | 'content' | 'createdAt'> & {
+      readonly mentions: readonly UserId[]
+    }
+  >
 > =>
   rowsOf(
     tx,
@@ -204,7 +225,9 @@ export const messagesAbout = (
   tx: PluginTransaction,
   tenant: TenantId,
   contacts: readonly ContactId[],
-): Promise<Array<{ readonly id: string; readonly content: string; readonly ticketId: string; readonly createdAt: string }>> =>
+): Promise<
+  Array<{ readonly id: string; readonly content: string; readonly ticketId: string; readonly createdAt: string }>
+> =>
   rowsOf(
     tx,
     `select id, content, quote_ticket_id as "ticketId", to_jsonb(created_at) #>> '{}' as "createdAt" from plg_internal_chat.message where tenant_id = $1 and quote_contact_id = any ($2::uuid[]) order by id`,

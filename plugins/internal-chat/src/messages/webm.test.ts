@@ -7,7 +7,14 @@ const cluster = (time: number) => [0x1f, 0x43, 0xb6, 0x75, ...unknown, 0xe7, 0x8
 const block = (offset: number) => [0xa3, 0x85, 0x81, offset >> 8, offset & 255, 0x80, 0]
 
 test('the last block of a live recording says how long it is', () => {
-  const bytes = Uint8Array.from([...segment, ...cluster(0), ...block(0), ...block(900), ...cluster(1_000), ...block(440)])
+  const bytes = Uint8Array.from([
+    ...segment,
+    ...cluster(0),
+    ...block(0),
+    ...block(900),
+    ...cluster(1_000),
+    ...block(440),
+  ])
   expect(lastBlockAt(bytes)).toBeCloseTo(1.5)
 })
 

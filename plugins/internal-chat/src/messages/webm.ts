@@ -42,8 +42,7 @@ export function lastBlockAt(bytes: Uint8Array): number | undefined {
     }
     const end = size.next + size.value
     if (end > bytes.length) break
-    if (id.value === clusterTime)
-      began = bytes.subarray(size.next, end).reduce((sum, byte) => sum * 256 + byte, 0)
+    if (id.value === clusterTime) began = bytes.subarray(size.next, end).reduce((sum, byte) => sum * 256 + byte, 0)
     else if (id.value === simpleBlock || id.value === block) {
       const track = readNumber(bytes, size.next, false)
       if (track && track.next + 2 <= end) {

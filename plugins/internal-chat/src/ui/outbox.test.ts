@@ -46,7 +46,15 @@ test('drafts are kept by chat, and an empty one is none', () => {
 })
 
 test('a store that is broken or refuses does no harm', () => {
-  const broken = new Outbox({ getItem: () => '{', setItem: () => { throw new Error('full') } }, 'ana')
+  const broken = new Outbox(
+    {
+      getItem: () => '{',
+      setItem: () => {
+        throw new Error('full')
+      },
+    },
+    'ana',
+  )
   broken.add(message('m'))
   expect(broken.now().unsent).toHaveLength(1)
 })

@@ -73,7 +73,10 @@ export class Outbox {
   }
 
   move(key: string, state: Unsent['state']): void {
-    this.#set({ ...this.#kept, unsent: this.#kept.unsent.map((each) => (each.key === key ? { ...each, state } : each)) })
+    this.#set({
+      ...this.#kept,
+      unsent: this.#kept.unsent.map((each) => (each.key === key ? { ...each, state } : each)),
+    })
   }
 
   /** It is there, or given up. */

@@ -108,8 +108,7 @@ export function useThread(chatId: string, from: number | null) {
     queryFn: ({ pageParam, signal }) =>
       api.get<ThreadPage>(`chats/${chatId}/messages`, { signal, query: { ...pageParam } }),
     initialPageParam: (from === null ? {} : { before: from + context }) as ThreadPlace,
-    getNextPageParam: ({ older, messages }) =>
-      older && messages[0] ? { before: messages[0].seq } : undefined,
+    getNextPageParam: ({ older, messages }) => (older && messages[0] ? { before: messages[0].seq } : undefined),
     getPreviousPageParam: ({ newer, messages }) => (newer ? { after: messages.at(-1)?.seq ?? 0 } : undefined),
   })
 }
@@ -120,7 +119,11 @@ export function useTyping(chatId: string): readonly string[] {
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   const take = (userId: string, name: string | undefined): void => {
     clearTimeout(timers.current.get(userId))
-    if (name !== undefined) timers.current.set(userId, setTimeout(() => take(userId, undefined), typingFades))
+    if (name !== undefined)
+      timers.current.set(
+        userId,
+        setTimeout(() => take(userId, undefined), typingFades),
+      )
     setWriters((now) => {
       const next = new Map(now)
       if (name === undefined) next.delete(userId)

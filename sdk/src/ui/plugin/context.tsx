@@ -1,5 +1,14 @@
 import { isSupported, mediaLevel } from '@recado/contracts'
-import type { ChannelCapabilities, Locale, MediaKind, PluginPush, Role, Ticket, TicketListPush, Tier } from '@recado/contracts'
+import type {
+  ChannelCapabilities,
+  Locale,
+  MediaKind,
+  PluginPush,
+  Role,
+  Ticket,
+  TicketListPush,
+  Tier,
+} from '@recado/contracts'
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation, type UseTranslationResponse } from 'react-i18next'
 import { createApi, type Api, type SignedInFetch } from './api.ts'

@@ -104,7 +104,8 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: Chat; isOpen: boolean; onOpen
         ? t('list.happening')
         : t(`list.kind.${last.kind}`)
     : t('list.nothing')
-  const by = last && last.kind !== 'happening' ? (last.isOwn ? t('list.you') : chat.kind === 'direct' ? '' : last.by) : ''
+  const by =
+    last && last.kind !== 'happening' ? (last.isOwn ? t('list.you') : chat.kind === 'direct' ? '' : last.by) : ''
   return (
     <button
       type="button"
@@ -130,7 +131,12 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: Chat; isOpen: boolean; onOpen
       />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className={classNames('min-w-0 flex-1 truncate text-list', chat.unread > 0 ? 'font-semibold' : 'font-medium')}>
+          <span
+            className={classNames(
+              'min-w-0 flex-1 truncate text-list',
+              chat.unread > 0 ? 'font-semibold' : 'font-medium',
+            )}
+          >
             {chat.name}
           </span>
           {chat.notify === 'none' && (
@@ -182,9 +188,7 @@ function FoundMessages({ text, onOpen }: { text: string; onOpen(chatId: string, 
           <Skeleton lines={3} />
         </div>
       )}
-      {found.isError && (
-        <ErrorState what={t('list.found')} error={found.error} onRetry={() => void found.refetch()} />
-      )}
+      {found.isError && <ErrorState what={t('list.found')} error={found.error} onRetry={() => void found.refetch()} />}
       {found.isSuccess && messages.length === 0 && (
         <p className="px-2 text-sm text-ink-muted" role="status">
           {t('list.foundNone')}

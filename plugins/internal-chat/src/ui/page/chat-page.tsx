@@ -21,7 +21,10 @@ function usePlace() {
   const quote: QuoteDraft | undefined =
     ticketId === undefined ? undefined : { ticketId, messageId: text('mensagem') ?? null }
   const at = Number(text('em'))
-  const go = (chatId: string | undefined, options: { readonly at?: number; readonly keepsQuote?: boolean } = {}): void =>
+  const go = (
+    chatId: string | undefined,
+    options: { readonly at?: number; readonly keepsQuote?: boolean } = {},
+  ): void =>
     router.history.push(
       `/chat-interno?${new URLSearchParams({
         ...(chatId !== undefined && { conversa: chatId }),
@@ -47,18 +50,18 @@ function Chats() {
           chatId === undefined ? 'flex' : 'hidden',
         )}
       >
-        <ChatList open={chatId} onOpen={(id, place) => go(id, place === undefined ? {} : { at: place })} onNew={() => setNew(true)} />
+        <ChatList
+          open={chatId}
+          onOpen={(id, place) => go(id, place === undefined ? {} : { at: place })}
+          onNew={() => setNew(true)}
+        />
       </section>
       <section
         aria-label={t('page.conversation')}
         className={classNames('min-h-0 min-w-0 flex-1 flex-col md:flex', chatId === undefined ? 'hidden' : 'flex')}
       >
         {chatId === undefined ? (
-          <EmptyState
-            className="m-auto"
-            icon={<Icon name="message-circle" size={22} />}
-            title={t('page.none')}
-          >
+          <EmptyState className="m-auto" icon={<Icon name="message-circle" size={22} />} title={t('page.none')}>
             {t('page.noneHelp')}
           </EmptyState>
         ) : (

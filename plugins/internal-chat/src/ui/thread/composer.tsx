@@ -95,7 +95,9 @@ export function Composer({ chat, quote, edited, onDone, onSent }: ComposerProps)
     outbox.draft(chat.id, noDraft)
     sayTyping(false)
     void send({
-      key: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+      key: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+        '',
+      ),
       chatId: chat.id,
       content,
       replyTo,

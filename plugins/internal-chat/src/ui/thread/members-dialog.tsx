@@ -47,7 +47,11 @@ export function MembersDialog({ chat, onClose }: { chat: ChatDetails; onClose():
                 <Input value={name} maxLength={maxNameLength} onChange={(event) => setName(event.target.value)} />
               </Field>
             </div>
-            <Button type="submit" busy={acts.rename.isPending} disabled={name.trim() === '' || name.trim() === chat.name}>
+            <Button
+              type="submit"
+              busy={acts.rename.isPending}
+              disabled={name.trim() === '' || name.trim() === chat.name}
+            >
               {t('group.rename')}
             </Button>
           </form>
@@ -107,15 +111,17 @@ function AddMember({ chat }: { chat: ChatDetails }) {
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen !== '')
-          addMembers.mutate({ id: chat.id, userIds: [chosen] }, { onSuccess: () => setChosen('') })
+        if (chosen !== '') addMembers.mutate({ id: chat.id, userIds: [chosen] }, { onSuccess: () => setChosen('') })
       }}
     >
       <div className="min-w-0 flex-1">
         <Field label={t('group.add')}>
           <Select
             value={chosen}
-            options={[{ value: '', label: t('group.choose') }, ...missing.map(({ id, name }) => ({ value: id, label: name }))]}
+            options={[
+              { value: '', label: t('group.choose') },
+              ...missing.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
             onValueChange={setChosen}
           />
         </Field>

@@ -15,7 +15,13 @@ export function MessageText({ content, mentions }: { content: string; mentions: 
               part.href === undefined ? (
                 <Fragment key={at}>{part.text}</Fragment>
               ) : (
-                <a key={at} href={part.href} target="_blank" rel="noreferrer noopener" className="text-accent-text underline">
+                <a
+                  key={at}
+                  href={part.href}
+                  target="_blank"
+                  rel="noreferrer noopener"
+                  className="text-accent-text underline"
+                >
                   {part.text}
                 </a>
               ),
@@ -24,7 +30,10 @@ export function MessageText({ content, mentions }: { content: string; mentions: 
         ) : (
           <span
             key={index}
-            className={classNames('font-medium text-accent-text', piece.id === userId && 'rounded-sm bg-selected px-0.5')}
+            className={classNames(
+              'font-medium text-accent-text',
+              piece.id === userId && 'rounded-sm bg-selected px-0.5',
+            )}
           >
             @{piece.name}
           </span>

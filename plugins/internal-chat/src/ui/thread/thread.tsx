@@ -125,7 +125,8 @@ function OpenThread({ chat, chatId, at, quote, onBack, onEnd, onJump }: ThreadPr
       replyTo: { id: message.id, name: message.user.name, excerpt },
     })
   const others = chat.members.filter(({ id }) => id !== userId)
-  const seenBy = (seq: number): readonly string[] => others.filter(({ readSeq }) => readSeq >= seq).map(({ name }) => name)
+  const seenBy = (seq: number): readonly string[] =>
+    others.filter(({ readSeq }) => readSeq >= seq).map(({ name }) => name)
 
   return (
     <>
