@@ -17,7 +17,7 @@ import {
   setOwn,
 } from './chat-store.ts'
 import { requireChat, withChats } from './standing.ts'
-import { tellChat, tellRead, tellTyping } from './tell.ts'
+import { tellChat, tellMessage, tellRead, tellTyping } from './tell.ts'
 import { chatView, detailsView, peopleOf } from './views.ts'
 
 const pairOf = (one: string, other: string): string => [one, other].toSorted().join(' ')
@@ -139,19 +139,16 @@ async function lockGroup(tx: PluginTransaction, ctx: UserContext, chat: string):
 }
 
 export const rename: Handler<'rename'> = async ({ params: { chatId }, body: { name } }, ctx) => {
-  const changed = await detailsAfter(ctx, async (tx) => {
+  const told = await withChats(ctx, async (tx) => {
     await lockGroup(tx, ctx, chatId)
-    if (!(await requireChat(tx, ctx, chatId)).isAdmin) throw refusal('ERR_CHAT_ADMIN_ONLY')
+    const chat = await requireChat(tx, ctx, chatId)
+    if (!chat.isAdmin) throw refusal('ERR_CHAT_ADMIN_ONLY')
     await renameChat(tx, ctx.tenant, chatId, name)
-    await recordHappening(tx, ctx, chatId, { kind: 'renamed', name })
-    return chatId
+    return { users: chat.userIds, message: await recordHappening(tx, ctx, chatId, { kind: 'renamed', name }) }
   })
-  tellChat(
-    ctx.core,
-    changed.members.map(({ id }) => id),
-    chatId,
-  )
-  return changed
+  tellChat(ctx.core, told.users, chatId)
+  tellMessage(ctx.core, told.users, told.message)
+  return detailsAfter(ctx, async () => chatId)
 }
 
 /** Applies a change of who is in a group, writes it into the thread, and tells old and new members. */
@@ -162,16 +159,18 @@ async function change(
   happening: Parameters<typeof recordHappening>[3],
 ): Promise<void> {
   const { tenant, viewer } = ctx
-  const concerned = await withChats(ctx, async (tx) => {
+  const told = await withChats(ctx, async (tx) => {
     await lockGroup(tx, ctx, chatId)
     const before = await membersOf(tx, tenant, chatId)
     const outcome = changeMembers(before, viewer.userId, act, { at: new Date().toISOString(), most: mostMembers })
     if ('fault' in outcome) throw refusal(outcome.fault)
     await setMembers(tx, tenant, chatId, outcome.members)
-    await recordHappening(tx, ctx, chatId, happening)
-    return [...new Set([...before, ...outcome.members].map(({ userId }) => userId as UserId))]
+    const message = await recordHappening(tx, ctx, chatId, happening)
+    const [left, users] = [before, outcome.members].map((members) => members.map(({ userId }) => userId as UserId))
+    return { concerned: [...new Set([...left!, ...users!])], users: users!, message }
   })
-  tellChat(ctx.core, concerned, chatId)
+  tellChat(ctx.core, told.concerned, chatId)
+  tellMessage(ctx.core, told.users, told.message)
 }
 
 export const addMembers: Handler<'addMembers'> = async ({ params: { chatId }, body: { userIds } }, ctx) => {

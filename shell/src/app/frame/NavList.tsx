@@ -1,7 +1,7 @@
 import { classNames, Tooltip } from '@recado/sdk/ui'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useNavBadge } from '../../data/plugins/use-nav-badge.ts'
+import { useNavCount } from '../../data/plugins/use-nav-count.ts'
 import { groups, type NavEntry } from '../../parts/navigation/navigation.tsx'
 
 /** The entries by group. Collapsed, an entry is its icon and the label is in a tooltip. */
@@ -41,7 +41,7 @@ export function NavList({
 
 function NavLink({ entry, expanded, onNavigate }: { entry: NavEntry; expanded: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation()
-  const count = useNavBadge(entry.badge)
+  const count = useNavCount([entry])
   const label = count > 0 ? t('frame.withCount', { label: entry.label, count }) : entry.label
   const link = (
     <Link

@@ -2,6 +2,7 @@ import { Icon } from '@recado/sdk/ui'
 import { ContactRound, House, LayoutGrid, MessagesSquare, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NavBadge } from '../../data/plugins/use-nav-count.ts'
 import { tierAllows, type ShellManifest } from '../../base/contracts.ts'
 import { settingsPages, type SettingsSection } from './settings-pages.ts'
 
@@ -15,8 +16,7 @@ export interface NavEntry {
   group: NavGroup
   order: number
   section?: SettingsSection
-  /** The route of a plugin that answers the number beside the entry. */
-  badge?: { readonly plugin: string; readonly path: string }
+  badge?: NavBadge
 }
 
 /** The product's screens that this user may open and the plugins' pages, as one list: by group, then by order. */
