@@ -8,6 +8,7 @@ import {
   Popover,
   useViewer,
   useWords,
+  VisuallyHidden,
 } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { withNames } from '../../messages/mentions.ts'
@@ -63,7 +64,7 @@ export function MessageRow(props: MessageRowProps) {
           {isOwn && props.seenBy.length > 0 && (
             <span title={props.seenBy.join(', ')} className="flex items-center gap-0.5 text-accent-text">
               <Icon name="check-check" size={14} />
-              <span className="k-visually-hidden">{t('message.seenBy', { names: props.seenBy.join(', ') })}</span>
+              <VisuallyHidden>{t('message.seenBy', { names: props.seenBy.join(', ') })}</VisuallyHidden>
             </span>
           )}
         </span>
@@ -83,9 +84,9 @@ function Content({ message, onJump }: MessageRowProps) {
         <button
           type="button"
           className="mb-1 rounded-sm border-l-4 border-l-accent bg-hover px-2 py-1 text-left text-sm"
-          aria-label={t('message.toReply', { name: replyTo.name })}
           onClick={() => onJump(replyTo.seq)}
         >
+          <VisuallyHidden>{t('message.toReply')} </VisuallyHidden>
           <span className="block font-medium">{replyTo.name}</span>
           <span className="line-clamp-2 text-ink-muted">{replyTo.excerpt || t('message.noWords')}</span>
         </button>
@@ -111,7 +112,7 @@ function Reactions({ message, onReact }: { message: ChatMessage; onReact(emoji: 
             <button
               type="button"
               aria-pressed={isOwn}
-              aria-label={t('message.reaction', { emoji, names })}
+              aria-label={t('message.reaction', { emoji, count: users.length, names })}
               title={names}
               className={classNames(
                 'rounded-full border px-2 py-0.5 text-sm',
