@@ -210,7 +210,7 @@ describe.skipIf(!launch)('internal chat', () => {
       .getByRole('region', { name: 'Mensagens encontradas' })
       .getByRole('button', { name: /Você pode ver um pedido comigo/ })
       .click()
-    await said(ugo, node.a.admin.name, 'Você pode ver').waitFor()
+    await said(ugo, node.a.admin.name, 'Você pode ver').first().waitFor()
     await look(ugo.page, 'internal-chat-found')
     await ugo.page.setViewportSize({ width: 390, height: 844 })
     await seen(() => chats(ugo).isVisible()).toBe(false)
