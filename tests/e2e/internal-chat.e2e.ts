@@ -216,6 +216,7 @@ describe.skipIf(!launch)('internal chat', () => {
     await seen(() => chats(ugo).isVisible()).toBe(false)
     await ugo.assertAccessible('internal chat on a telephone')
     await ugo.page.getByRole('button', { name: 'Voltar às conversas' }).click()
+    await ugo.page.getByRole('searchbox', { name: 'Buscar conversas e mensagens' }).fill('')
     await chats(ugo).waitFor()
     await ugo.assertAccessible('list of chats on a telephone')
     ugo.assertClean()
