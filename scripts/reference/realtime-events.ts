@@ -45,6 +45,16 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
     numbered: true,
     what: 'A contact was written down, changed or deleted: `{ type, payload: { id }, seq }` with `contact:create`, `contact:update` or `contact:delete`. For holders of `contacts.read`, who read the contact anew.',
   },
+  plugin: {
+    from: 'server',
+    numbered: true,
+    what: 'A plugin tells users that it named: `{ plugin, name, data, seq }`. With the name `badge` the number beside its pages is read anew.',
+  },
+  pluginFleeting: {
+    from: 'server',
+    numbered: false,
+    what: 'The same for what is worthless when late, such as who is typing: `{ plugin, name, data }`.',
+  },
   session: {
     from: 'server',
     numbered: false,

@@ -359,6 +359,12 @@ describe('the sweep of uploads', () => {
     'plg_flows.file.media_id': ({ id }) =>
       app.database
         .owner`insert into plg_flows.file ${app.database.owner({ tenant_id: app.a.id, media_id: id, kind: 'document', mime: 'text/plain', bytes: 3, name: 'x' })}`,
+    'plg_internal_chat.file.media_id': async ({ id }) => {
+      const { owner } = app.database
+      const chat = newId()
+      await owner`insert into plg_internal_chat.chat ${owner({ id: chat, tenant_id: app.a.id, kind: 'group', name: 'Equipe' })}`
+      await owner`insert into plg_internal_chat.file ${owner({ tenant_id: app.a.id, media_id: id, chat_id: chat, user_id: app.a.admin.id, mime: 'text/plain', bytes: 3, name: 'x' })}`
+    },
     'plg_quick_messages.part.media_id': async ({ id }) => {
       const { owner } = app.database
       const message = newId()

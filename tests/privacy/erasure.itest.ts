@@ -262,6 +262,15 @@ describe('an erasure', () => {
     { timeout: 60_000 },
     async () => {
       await ana.ok('POST', `/p/notes/tickets/${ticket.id}/notes`, { content: `${word} liga à tarde` })
+      const chat = await ana.ok<{ id: string }>('POST', '/p/internal-chat/chats', {
+        name: 'Dúvidas',
+        userIds: [node.a.user.id],
+      })
+      await ana.ok('POST', `/p/internal-chat/chats/${chat.id}/messages`, {
+        key: 'about-the-person',
+        content: `O que digo a ${word}?`,
+        quote: { ticketId: ticket.id },
+      })
       expect((await foundInDatabase(node.database.owner, canaries)).map((place) => place.split(':')[0])).toEqual(
         expect.arrayContaining([
           'core.contact',
@@ -280,6 +289,7 @@ describe('an erasure', () => {
           'graphile_worker._private_jobs',
           'plg_webchat.visitor',
           'plg_notes.note',
+          'plg_internal_chat.message',
         ]),
       )
       expect(foundInFiles(node.dataDir, canaries).length).toBeGreaterThan(1)
@@ -288,7 +298,18 @@ describe('an erasure', () => {
       expect(preview).toMatchObject({
         contact: { id: contactId, name: `${word} Silva` },
         counts: { tickets: 3, messages: 6, files: 2, merges: 1 },
-        plugins: ['ai', 'bots', 'business-hours', 'email', 'flows', 'macros', 'notes', 'nps', 'webchat'],
+        plugins: [
+          'ai',
+          'bots',
+          'business-hours',
+          'email',
+          'flows',
+          'internal-chat',
+          'macros',
+          'notes',
+          'nps',
+          'webchat',
+        ],
       })
       const { received } = await ana.listen()
       const { id } = await ana.ok<PrivacyRequest>('POST', '/privacy/erasures', { contactId, reason: 'request' })

@@ -72,6 +72,8 @@ export const stockKeys = [
   'contactNote',
   'scheduled',
   'note',
+  'chat',
+  'chatMessage',
   'bot',
   'prompt',
   'article',
@@ -99,6 +101,7 @@ export async function stockUp(sql: Sql, owner: StockOwner): Promise<Stock> {
       ...channels,
       ...talk,
       ...(await pluginRowsOf(tx as unknown as Sql, owner, channels, talk)),
+      ...(await chatOf(tx as unknown as Sql, owner, people.otherUser, talk)),
       ...(await leftovers(tx as unknown as Sql, owner)),
     }
   }) as Promise<Stock>
@@ -537,6 +540,26 @@ async function pluginRowsOf(
     template,
     visitorToken,
   }
+}
+
+/** A group of colleagues in which the owner wrote, and quoted a conversation. */
+async function chatOf(
+  sql: Sql,
+  { tenant, user, word }: StockOwner,
+  colleague: string,
+  { media, ticket, contact }: { media: string; ticket: string; contact: string },
+) {
+  const tenant_id = tenant.id
+  const [chat, chatMessage] = [newId(), newId()]
+  await sql`insert into plg_internal_chat.chat ${sql({ tenant_id, id: chat, kind: 'group', name: `Equipe ${word}`, last_seq: 1 })}`
+  await sql`insert into plg_internal_chat.member ${sql([
+    { tenant_id, chat_id: chat, user_id: user.id, is_admin: true },
+    { tenant_id, chat_id: chat, user_id: colleague, is_admin: false },
+  ])}`
+  await sql`insert into plg_internal_chat.message ${sql({ tenant_id, chat_id: chat, seq: 1, id: chatMessage, user_id: user.id, key: randomUUID(), content: `Recado ${word}`, quote_ticket_id: ticket, quote_contact_id: contact })}`
+  await sql`insert into plg_internal_chat.reaction ${sql({ tenant_id, message_id: chatMessage, user_id: colleague, emoji: '👍' })}`
+  await sql`insert into plg_internal_chat.file ${sql({ tenant_id, media_id: media, chat_id: chat, user_id: user.id, message_id: chatMessage, mime: 'text/plain', bytes: 3, name: `${word}.txt` })} on conflict do nothing`
+  return { chat, chatMessage }
 }
 
 /** Who gave up the events that are kept for an administrator to look at. */

@@ -9,6 +9,7 @@ import type { Part } from './content.ts'
 import type { FactAnswer, FactQuery } from './facts.ts'
 import type { Locale } from './locale.ts'
 import type { ConversationPort, SendingFor } from './conversations.ts'
+import type { PluginNotice } from './realtime.ts'
 import type { AttributeSubject } from './plugin-attributes.ts'
 import type { PluginKeyPort } from './plugin-keys.ts'
 import type { ResponderDecision } from './responders.ts'
@@ -130,6 +131,18 @@ export interface PlanLimits {
     kind: 'flows' | 'chatbots',
     countActive: (tx: PluginTransaction) => Promise<number>,
   ): Promise<void>
+}
+
+/** A user as colleagues see them. */
+export interface Colleague extends Pick<User, 'id' | 'name'> {
+  readonly isOnline: boolean
+}
+/** A group of users, with its active members. */
+export interface ColleagueGroup {
+  readonly id: string
+  readonly name: string
+  readonly isActive: boolean
+  readonly userIds: readonly UserId[]
 }
 
 /**
@@ -307,6 +320,17 @@ export interface CorePorts {
     queuesOf(user: UserId): Promise<readonly QueueId[]>
     /** Names of users (200 at most), of those who left the company too: these are not active. */
     named(users: readonly UserId[]): Promise<ReadonlyArray<Pick<User, 'id' | 'name' | 'isActive'>>>
+    /** Active users of the company by name, 1,000 at most, and whether they are there. */
+    colleagues(): Promise<readonly Colleague[]>
+    /** Groups of users by name, 500 at most; `isActive` is false for one that the company has put aside. */
+    groups(): Promise<readonly ColleagueGroup[]>
+    /**
+     * Tells open screens of these users (1,000 at most), where panels receive it by `usePush`. `name` is the plugin's
+     * own, 40 characters at most, and `badge` has the number beside its pages read anew. `data` is JSON of 16 KB at
+     * most and nothing that one of them may not see. At most once; with `fleeting` it is lost for who is away, for what
+     * is worthless when late. Call it after the transaction.
+     */
+    push(users: readonly UserId[], name: string, data: unknown, options?: { readonly fleeting?: boolean }): void
   }
   readonly notifications: {
     /**
@@ -315,6 +339,11 @@ export interface CorePorts {
      * thread entry of the plugin to which the notification leads.
      */
     mention(users: readonly UserId[], about: { ticket: TicketId; by: UserId; entry?: string }): Promise<void>
+    /**
+     * Notifies users (1,000 at most) on their open screens, unless they are in quiet hours or look at that place. Call it
+     * after the transaction, and only for what they may see and want to be told.
+     */
+    notify(users: readonly UserId[], notice: PluginNotice): void
   }
   /**
    * What channels of any plugin offer beside conversations, by set: for a plugin that declares the set among its `uses`

@@ -53,6 +53,26 @@ export type UserPush = { type: 'user:update'; payload: { id: string; status: 'on
 /** A contact was created, changed or deleted. The push holds its id alone: clients that may see more fetch it again. */
 export type ContactPush = { type: 'contact:create' | 'contact:update' | 'contact:delete'; payload: { id: string } }
 
+/**
+ * A push of a plugin to users that it named: `core.users.push`. Panels receive it by `usePush`. The name `badge` says
+ * that the number beside the plugin's pages has changed; `notice` carries a {@link PluginNotice}.
+ */
+export interface PluginPush {
+  plugin: string
+  name: string
+  data: unknown
+}
+
+/**
+ * What a plugin notifies a user of. `text` is shown as it is, cut after 160 characters. `path` is the page to which it
+ * leads, with its search (`/chat-interno?conversa=…`). A later notice of the same `tag` replaces one that is shown.
+ */
+export interface PluginNotice {
+  readonly text: string
+  readonly path: `/${string}`
+  readonly tag: string
+}
+
 export interface Sequenced {
   seq: number
 }
@@ -92,6 +112,10 @@ export const socketEvents = (tenantId: string) => ({
   plugins: `${tenantId}:plugins`,
   user: `${tenantId}:user`,
   contact: `${tenantId}:contact`,
+  /** A plugin tells users that it named. */
+  plugin: `${tenantId}:plugin`,
+  /** The same, not numbered and never replayed: who is typing. */
+  pluginFleeting: `${tenantId}:pluginFleeting`,
   /** The company has another licence tier: clients fetch it again. */
   licence: `${tenantId}:licence`,
   session: 'session:ended',

@@ -1,4 +1,6 @@
 import {
+  type Colleague,
+  type ColleagueGroup,
   type CorePorts,
   type Locale,
   type Message,
@@ -12,6 +14,7 @@ import {
   type Ticket,
   type TicketId,
   type User,
+  type UserId,
   type Viewer,
 } from '@recado/contracts'
 import { contactPage } from '../contacts/contact-page.ts'
@@ -46,6 +49,10 @@ import { ticketPort, type TicketPortParts } from './ticket-port.ts'
 const mostTickets = 100
 const mostUsers = 200
 const mostViewers = 50
+const mostColleagues = 1_000
+const mostGroups = 500
+const longestPushName = 40
+const mostPushBytes = 16_384
 
 interface PortParts
   extends AttributePortParts, ChannelPortParts, TicketPortParts, Omit<ConversationPortParts, 'tickets' | 'channels'> {
@@ -57,7 +64,7 @@ interface PortParts
   readonly messages: () => MessagesService
   readonly settings: Pick<SettingsReader, 'visibility'>
   readonly notifications: () => Pick<TicketNotifications, 'mention'>
-  readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners' | 'contactChanged'>
+  readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners' | 'contactChanged' | 'pluginPushed'>
   readonly botHold: () => BotHold
   readonly responders: () => Pick<ResponderDispatch, 'decide'>
   readonly replies: () => ExpectedReplies
@@ -101,6 +108,15 @@ export const corePorts =
         ),
       ])
       return rows[0] && toTicket(rows[0], await masked(), pictureUrls(media, tenantId))
+    }
+    const pushTo = (users: readonly UserId[], name: string, data: unknown, isFleeting: boolean): void => {
+      if (users.length > mostColleagues) throw new RangeError(`at most ${mostColleagues} users are told at once`)
+      if (name.length > longestPushName)
+        throw new RangeError(`the name of a push has at most ${longestPushName} characters`)
+      if (Buffer.byteLength(JSON.stringify(data ?? null)) > mostPushBytes)
+        throw new RangeError(`a push holds at most ${mostPushBytes} bytes`)
+      if (users.length > 0 && realtime.hasListeners(tenantId))
+        realtime.pluginPushed(tenantId, users, { plugin, name, data }, isFleeting)
     }
     return {
       tickets: {
@@ -250,6 +266,25 @@ export const corePorts =
           ])
           return rows
         },
+        async colleagues() {
+          const [rows] = await db.read(tenantId, (sql) => [
+            sql<Colleague>`
+          select u.id, u.name, u.is_online as "isOnline" from core.user_account u
+           where u.tenant_id = ${tenantId} and u.is_active and u.deleted_at is null order by ${byName(sql, sql`u`)} limit ${mostColleagues}`,
+          ])
+          return rows
+        },
+        async groups() {
+          const [rows] = await db.read(tenantId, (sql) => [
+            sql<ColleagueGroup>`
+          select g.id, g.name, g.is_active as "isActive",
+                 array(select m.user_id from core.user_group_member m join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id and u.is_active and u.deleted_at is null
+                        where m.tenant_id = g.tenant_id and m.group_id = g.id order by m.user_id) as "userIds"
+            from core.user_group g where g.tenant_id = ${tenantId} order by ${byName(sql, sql`g`)} limit ${mostGroups}`,
+          ])
+          return rows
+        },
+        push: (users, name, data, { fleeting = false } = {}) => pushTo(users, name, data, fleeting),
       },
       notifications: {
         mention(users, { ticket, by, entry }) {
@@ -261,6 +296,7 @@ export const corePorts =
             place: entry === undefined ? null : ThreadPlace.parse(`${plugin}/${entry}`),
           })
         },
+        notify: (users, notice) => pushTo(users, 'notice', notice, false),
       },
       webhooks: {
         async send(webhook) {

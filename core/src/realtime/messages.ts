@@ -1,6 +1,7 @@
 import {
   id,
   type ConnectionPush,
+  type PluginPush,
   type PresencePush,
   type TicketFacts,
   type TicketId,
@@ -51,6 +52,12 @@ export type TenantPush =
   | { readonly kind: 'connection'; readonly push: ConnectionPush }
   | { readonly kind: 'user'; readonly push: UserPush }
   | { readonly kind: 'contact'; readonly push: ContactPush }
+  | {
+      readonly kind: 'plugin'
+      readonly users: readonly string[]
+      readonly push: PluginPush
+      readonly isFleeting: boolean
+    }
   | { readonly kind: 'plugins' }
   /** Another licence tier counts. */
   | { readonly kind: 'licence' }

@@ -1,5 +1,6 @@
 import type {
   ConnectionPush,
+  PluginPush,
   PresencePush,
   TicketFacts,
   TicketListPush,
@@ -36,6 +37,8 @@ export interface Realtime {
   userChanged(tenantId: string, push: UserPush): void
   /** A contact was written down, changed or deleted. */
   contactChanged(tenantId: string, push: ContactPush): void
+  /** A plugin tells these users; fleeting pushes are not numbered and never replayed. */
+  pluginPushed(tenantId: string, users: readonly string[], push: PluginPush, isFleeting: boolean): void
   /** Enabled plugins, settings or permissions changed: clients fetch the manifest again. */
   pluginsChanged(tenantId: string): void
   /** The installed plugins themselves changed: the same for everybody who is connected to this node. */

@@ -369,6 +369,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     connectionChanged: (tenantId, push) => toTenant(tenantId, { kind: 'connection', push }),
     userChanged: (tenantId, push) => toTenant(tenantId, { kind: 'user', push }),
     contactChanged: (tenantId, push) => toTenant(tenantId, { kind: 'contact', push }),
+    pluginPushed: (tenantId, users, push, isFleeting) =>
+      toTenant(tenantId, { kind: 'plugin', users, push, isFleeting }),
     pluginsChanged: (tenantId) => toTenant(tenantId, { kind: 'plugins' }),
     pluginsReplaced() {
       for (const { hub } of hubs.values()) hub.push({ kind: 'plugins' })

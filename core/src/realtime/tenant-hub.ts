@@ -158,6 +158,13 @@ export class TenantHub {
         return this.#tellWhoMay('users.read', this.#events.user, push.push)
       case 'contact':
         return this.#tellWhoMay('contacts.read', this.#events.contact, push.push)
+      case 'plugin': {
+        const named = new Set(push.users)
+        if (push.isFleeting)
+          return this.#tellNow(this.#events.pluginFleeting, ({ userId }) => (named.has(userId) ? push.push : undefined))
+        const told = [new SharedPush(this.#events.plugin, push.push, performance.now())]
+        return this.#tell(({ userId }) => (named.has(userId) ? told : []))
+      }
       case 'plugins':
       case 'licence': {
         const told = [new SharedPush(this.#events[push.kind], {}, performance.now())]

@@ -213,6 +213,8 @@ export type {
   TicketBoardPage,
   TicketBulkResult,
   TicketCounts,
+  PluginNotice,
+  PluginPush,
   TicketListPush,
   TicketLogEntry,
   TicketMergeCandidate,

@@ -77,6 +77,7 @@ export {
   useLiveEvent,
   usePermission,
   usePlugin,
+  usePush,
   useTicket,
   useTicketNews,
   useViewer,
@@ -97,6 +98,7 @@ export {
   type TicketCommand,
 } from './plugin/slots.ts'
 
+export { linkify, type LinkedPiece } from '@recado/contracts'
 export {
   conversationFacts,
   conversationVariables,
@@ -106,6 +108,15 @@ export {
 } from '../conversation-facts.ts'
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from '../text-template.ts'
 
+export {
+  canRecord,
+  longest as longestRecording,
+  Recorder,
+  type Recording,
+  type RecorderState,
+  type RecordingDevices,
+  type RecordingFault,
+} from './voice/recorder.ts'
 export type { Composer } from './composer/composer.ts'
 export type { SuggestionBoard, SuggestionGroup, SuggestionRow, Suggestions } from './composer/suggestion-board.ts'
 export { ComposerSuggestions, type ComposerSuggestionsProps } from './composer/suggestions.tsx'

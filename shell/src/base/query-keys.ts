@@ -1,6 +1,9 @@
 /** Query keys of the server's answers. */
 export const keys = {
   manifest: ['manifest'] as const,
+  navBadges: ['nav-badge'] as const,
+  /** The number beside a page of a plugin; `path` is the route that answers it. */
+  navBadge: (plugin: string, path: string) => ['nav-badge', plugin, path] as const,
   plans: ['plans-offered'] as const,
   loadConfig: ['load-config'] as const,
   counts: ['counts'] as const,

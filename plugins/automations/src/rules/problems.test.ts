@@ -26,7 +26,7 @@ const nothing = {
   segments: { list: none, holding: none, contacts: async () => ({ contacts: [], nextCursor: null }) },
   queues: { list: none },
   tags: { list: none },
-  users: { queuesOf: none, named: none },
+  users: { queuesOf: none, named: none, colleagues: none, groups: none, push: () => undefined },
   attributes: { list: none, set: async () => undefined, setOwn: async () => undefined },
 }
 /** Core, which says of `every` block that does not fit, or of the first alone. */
@@ -76,7 +76,7 @@ test('what names a tag, a person or an attribute that is gone is named too, and 
     ...core(true),
     tags: { list: async () => [{ id: 'vip' }] },
     users: {
-      queuesOf: none,
+      ...nothing.users,
       named: async (ids: readonly string[]) => ids.map((id) => ({ id, name: id, isActive: id !== 'gone' })),
     },
     attributes: {

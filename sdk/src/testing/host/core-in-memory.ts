@@ -11,6 +11,7 @@ import {
   type FactAnswer,
   type FactQuery,
   type BlockCall,
+  type ColleagueGroup,
   type ContactId,
   type ConversationConnection,
   type CoreUse,
@@ -20,6 +21,8 @@ import {
   type MessageId,
   type Part,
   type PluginKey,
+  type PluginNotice,
+  type PluginPush,
   type Queue,
   type SendingFor,
   type QueueId,
@@ -94,6 +97,7 @@ export interface MemoryCore extends CorePorts {
     readonly tags: Tag[]
     readonly queuesOf: Map<string, readonly QueueId[]>
     readonly users: Map<UserId, string>
+    readonly groups: ColleagueGroup[]
     readonly attributes: AttributeDefinition[]
     /** Shared segments with who is in them. */ readonly segments: Map<
       string,
@@ -115,6 +119,12 @@ export interface MemoryCore extends CorePorts {
     readonly by: UserId
     readonly entry?: string
   }>
+  /** What was pushed to users, in order. */
+  readonly pushed: ReadonlyArray<
+    { readonly users: readonly UserId[]; readonly fleeting: boolean } & Omit<PluginPush, 'plugin'>
+  >
+  /** What users were notified of, in order. */
+  readonly notified: ReadonlyArray<{ readonly users: readonly UserId[] } & PluginNotice>
   /**
    * Values of attributes that the plugin wrote, in order; `own` are those that it declares, by its own names. Nothing
    * checks them here: core does.
@@ -171,11 +181,14 @@ export function coreInMemory(
     tags: [],
     queuesOf: new Map(),
     users: new Map(),
+    groups: [],
     attributes: [],
     segments: new Map(),
   }
   const announced: TicketId[] = []
   const mentions: { users: readonly UserId[]; ticket: TicketId; by: UserId; entry?: string }[] = []
+  const pushed: ({ users: readonly UserId[]; fleeting: boolean } & Omit<PluginPush, 'plugin'>)[] = []
+  const notified: ({ users: readonly UserId[] } & PluginNotice)[] = []
   const sent: SentMessage[] = []
   const changed: TicketsChanged[] = []
   const clocks: MemoryCore['clocks'] = []
@@ -213,6 +226,8 @@ export function coreInMemory(
     acts: [],
     announced,
     mentions,
+    pushed,
+    notified,
     filled,
     sentWebhooks,
     changed,
@@ -384,8 +399,14 @@ export function coreInMemory(
         Promise.resolve(
           [...known.users].filter(([id]) => users.includes(id)).map(([id, name]) => ({ id, name, isActive: true })),
         ),
+      colleagues: () => Promise.resolve([...known.users].map(([id, name]) => ({ id, name, isOnline: false }))),
+      groups: () => Promise.resolve([...known.groups]),
+      push: (users, name, data, { fleeting = false } = {}) => void pushed.push({ users, name, data, fleeting }),
     },
-    notifications: { mention: (users, about) => Promise.resolve(void mentions.push({ users, ...about })) },
+    notifications: {
+      mention: (users, about) => Promise.resolve(void mentions.push({ users, ...about })),
+      notify: (users, notice) => void notified.push({ users, ...notice }),
+    },
     messages: {
       async get(message) {
         requireUse('messages.read')

@@ -1,5 +1,14 @@
 import { isSupported, mediaLevel } from '@recado/contracts'
-import type { ChannelCapabilities, Locale, MediaKind, Role, Ticket, TicketListPush, Tier } from '@recado/contracts'
+import type {
+  ChannelCapabilities,
+  Locale,
+  MediaKind,
+  PluginPush,
+  Role,
+  Ticket,
+  TicketListPush,
+  Tier,
+} from '@recado/contracts'
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation, type UseTranslationResponse } from 'react-i18next'
 import { createApi, type Api, type SignedInFetch } from './api.ts'
@@ -147,6 +156,21 @@ export function useTicketNews(ticketId: string | undefined, handler: () => void)
       handler()
   })
   useLiveEvent('resync', handler)
+}
+
+/**
+ * Calls `handler` with the data of each push that the plugin's server sent this user under `name`
+ * (`core.users.push`), fleeting ones too. What was pushed in a gap of the stream is not told again: fetch on `resync` by
+ * {@link useLiveEvent}.
+ */
+export function usePush(name: string, handler: (data: unknown) => void): void {
+  const id = usePlugin()?.id
+  const take = (data: unknown): void => {
+    const push = data as PluginPush
+    if (push.plugin === id && push.name === name) handler(push.data)
+  }
+  useLiveEvent('plugin', take)
+  useLiveEvent('pluginFleeting', take)
 }
 
 /** The plugin's own words: namespace `plugin.<id>`. Outside of a plugin it is the shell's default namespace. */

@@ -1,6 +1,7 @@
 import { classNames, Tooltip } from '@recado/sdk/ui'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useNavCount } from '../../data/plugins/use-nav-count.ts'
 import { groups, type NavEntry } from '../../parts/navigation/navigation.tsx'
 
 /** The entries by group. Collapsed, an entry is its icon and the label is in a tooltip. */
@@ -39,25 +40,37 @@ export function NavList({
 }
 
 function NavLink({ entry, expanded, onNavigate }: { entry: NavEntry; expanded: boolean; onNavigate?: () => void }) {
+  const { t } = useTranslation()
+  const count = useNavCount([entry])
+  const label = count > 0 ? t('frame.withCount', { label: entry.label, count }) : entry.label
   const link = (
     <Link
       to={entry.path as '/home'}
-      aria-label={expanded ? undefined : entry.label}
+      aria-label={expanded && count === 0 ? undefined : label}
       {...(onNavigate ? { onClick: onNavigate } : {})}
       className={classNames(
         'flex items-center gap-3 rounded-md text-list font-medium text-ink-muted transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:text-accent-text',
-        expanded ? 'h-9 px-2.5' : 'size-10 justify-center',
+        expanded ? 'h-9 px-2.5' : 'relative size-10 justify-center',
       )}
     >
       {entry.icon}
-      {expanded && <span className="truncate">{entry.label}</span>}
+      {expanded && <span className="min-w-0 flex-1 truncate">{entry.label}</span>}
+      <NavCount count={count} className={expanded ? '' : 'absolute top-0.5 right-0'} />
     </Link>
   )
   return expanded ? (
     link
   ) : (
-    <Tooltip text={entry.label} side="right">
+    <Tooltip text={label} side="right">
       {link}
     </Tooltip>
   )
 }
+
+/** The number beside an entry; the name of the entry says it to screen readers. */
+export const NavCount = ({ count, className = '' }: { count: number; className?: string }) =>
+  count <= 0 ? null : (
+    <span className={`k-count ${className}`} aria-hidden>
+      {count > 99 ? '99+' : count}
+    </span>
+  )

@@ -39,6 +39,8 @@ beforeEach(() => {
     isSeen: (id) => id === seen,
     show: (ticket) => void shown.push(ticket.id),
     showMention: ({ by }) => void shown.push(by),
+    showNotice: ({ text }) => void shown.push(text),
+    isAt: (path) => path === '/here',
     ring: () => void rung++,
     waits: (id, waits) => void (waits ? waiting.add(id) : waiting.delete(id)),
     now: () => noon,
@@ -140,4 +142,14 @@ test('what was read elsewhere, taken by somebody else or is gone waits no longer
   notices.take({ type: 'ticket:update', payload: { ...others[1]!, userId: sampleId(2) as Ticket['userId'] } })
   notices.take({ type: 'ticket:remove', payload: { id: others[2]!.id } })
   expect(waiting.size).toBe(0)
+})
+
+test('a notice of a plugin is shown, but not where the user is, nor in quiet hours', () => {
+  const notice = { text: 'Ana: oi', path: '/there', tag: 'chat-1' } as const
+  notices.takeNotice(notice)
+  notices.takeNotice({ ...notice, path: '/here' })
+  expect(shown).toEqual(['Ana: oi'])
+  choice = { ...choice!, doNotDisturbUntil: '2100-01-01T00:00:00.000Z' }
+  notices.takeNotice(notice)
+  expect(shown).toEqual(['Ana: oi'])
 })

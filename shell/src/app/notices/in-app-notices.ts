@@ -1,4 +1,11 @@
-import { concerns, isQuietAt, type NotificationChoice, type Ticket, type TicketListPush } from '../../base/contracts.ts'
+import {
+  concerns,
+  isQuietAt,
+  type NotificationChoice,
+  type PluginNotice,
+  type Ticket,
+  type TicketListPush,
+} from '../../base/contracts.ts'
 import { wallOf } from '../../base/i18n/wall-clock.ts'
 
 /** `woken`: it was put off and is back. `transferred`: somebody gave it to the user. */
@@ -15,6 +22,9 @@ export interface InAppNoticesOptions {
   isSeen(ticketId: string): boolean
   show(ticket: Ticket, why: NoticeReason): void
   showMention(mention: Mention): void
+  showNotice(notice: PluginNotice): void
+  /** Whether the user has this place before their eyes. */
+  isAt(path: string): boolean
   ring(): void
   /** Sets whether the ticket waits for the user. */
   waits(ticketId: string, waits: boolean): void
@@ -85,6 +95,15 @@ export class InAppNotices {
     const chosen = choice()
     if (!chosen?.mentioned || this.#isQuiet(chosen, now())) return
     showMention(mention)
+    if (chosen.sound) ring()
+  }
+
+  /** Of a plugin, which asked whether this user wants it. */
+  takeNotice(notice: PluginNotice): void {
+    const { choice, isAt, showNotice, ring, now = () => new Date() } = this.#options
+    const chosen = choice()
+    if (!chosen || isAt(notice.path) || this.#isQuiet(chosen, now())) return
+    showNotice(notice)
     if (chosen.sound) ring()
   }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { keys } from '../../base/query-keys.ts'
 import { useSession } from '../../base/session/use-session.ts'
 import { useWorkplace } from '../../data/workplace/workplace-context.ts'
-import type { Ticket, TicketListPush } from '../../base/contracts.ts'
+import type { PluginNotice, PluginPush, Ticket, TicketListPush } from '../../base/contracts.ts'
 import { previewText } from '../../parts/messages/MessagePreview.tsx'
 import { closeShown, keepSubscribed } from '../../data/notifications/browser-push.ts'
 import { chime } from '../../data/notifications/chime.ts'
@@ -79,6 +79,13 @@ export function useInAppNotices(timeZone: string): void {
         action: { label: words('inApp.open'), onClick: () => open(ticketId, place ?? undefined) },
       })
     }
+    const showNotice = ({ text, path, tag }: PluginNotice): void => {
+      if (document.visibilityState !== 'visible') return
+      toast.info(text.slice(0, 160), {
+        id: tag,
+        action: { label: current.current.t('inApp.open'), onClick: () => router.history.push(path) },
+      })
+    }
     const notices = new InAppNotices({
       userId,
       queueIds: queueIds?.split(',') ?? [],
@@ -87,15 +94,23 @@ export function useInAppNotices(timeZone: string): void {
       isSeen: live.isSeen,
       show,
       showMention,
+      showNotice,
+      isAt: (path) => document.hasFocus() && router.state.location.href === path,
       // A notification of the system makes its own sound.
       ring: () => {
         if (document.hasFocus() || !current.current.state?.push.active) void ringOnce()
       },
       waits: (ticketId, waits) => (waits ? waitingTickets.add(ticketId) : noLongerWaits(ticketId)),
     })
-    const stop = live.on('ticketList', (push) => notices.take(push as TicketListPush))
+    const stops = [
+      live.on('ticketList', (push) => notices.take(push as TicketListPush)),
+      live.on('plugin', (data) => {
+        const push = data as PluginPush
+        if (push.name === 'notice') notices.takeNotice(push.data as PluginNotice)
+      }),
+    ]
     return () => {
-      stop()
+      for (const stop of stops) stop()
       waitingTickets.clear()
     }
   }, [live, router, userId, queueIds, timeZone])

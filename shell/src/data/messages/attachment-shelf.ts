@@ -1,10 +1,6 @@
+import type { Recording } from '@recado/sdk/ui'
 import type { Attachment } from './kept-file.ts'
 
-/** A voice note that was recorded and not sent yet. */
-export interface Recording {
-  readonly file: File
-  readonly seconds: number
-}
 /** Attachments of the next message of a ticket. */
 export interface Attached {
   readonly files: readonly Attachment[]

@@ -8,6 +8,7 @@ import type {
   ConnectionPush,
   ContactPush,
   Message,
+  PluginPush,
   ScheduledMessages,
   Ticket,
   TicketCounts,
@@ -224,6 +225,10 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     live.on('whatsapp', (push) => takeConnection(push as ConnectionPush)),
     live.on('user', (push) => takeUser(push as UserPush)),
     live.on('contact', (push) => takeContact(push as ContactPush)),
+    live.on('plugin', (data) => {
+      const { plugin, name } = data as PluginPush
+      if (name === 'badge') void queries.invalidateQueries({ queryKey: [...keys.navBadges, plugin] })
+    }),
     live.on('plugins', () => {
       for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey })
     }),

@@ -79,6 +79,8 @@ export class LiveStream implements LiveEvents {
       'plugins',
       'licence',
       'contact',
+      'plugin',
+      'pluginFleeting',
     ] as const)
       socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
     socket.on(this.#events.session, ({ code }: { code?: string } = {}) => this.#dismissed(code ?? 'ERR_SESSION_ENDED'))

@@ -2,7 +2,8 @@ import { Icon } from '@recado/sdk/ui'
 import { ContactRound, House, LayoutGrid, MessagesSquare, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShellManifest } from '../../base/contracts.ts'
+import type { NavBadge } from '../../data/plugins/use-nav-count.ts'
+import { tierAllows, type ShellManifest } from '../../base/contracts.ts'
 import { settingsPages, type SettingsSection } from './settings-pages.ts'
 
 export const groups = ['attendance', 'work', 'insight', 'settings'] as const
@@ -15,6 +16,7 @@ export interface NavEntry {
   group: NavGroup
   order: number
   section?: SettingsSection
+  badge?: NavBadge
 }
 
 /** The product's screens that this user may open and the plugins' pages, as one list: by group, then by order. */
@@ -73,6 +75,10 @@ export function useNavigation(manifest: ShellManifest): NavEntry[] {
               icon: <Icon name={page.nav.icon} size={18} />,
               group: page.nav.group,
               order: page.nav.order + settingsPages.length,
+              ...(page.nav.badge !== undefined &&
+                (page.tier === undefined || tierAllows(manifest.tier, page.tier)) && {
+                  badge: { plugin: plugin.id, path: page.nav.badge },
+                }),
               ...(page.nav.group === 'settings' && { section: 'channels' as const }),
             },
           ]

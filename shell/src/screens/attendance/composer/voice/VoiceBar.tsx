@@ -1,12 +1,17 @@
-import { Button, IconButton } from '@recado/sdk/ui'
+import {
+  Button,
+  IconButton,
+  longestRecording as longest,
+  type Recorder,
+  type Recording,
+  type RecordingFault,
+} from '@recado/sdk/ui'
 import { Mic, MicOff, Pause, Play, RotateCcw, SendHorizontal, Square, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Recording } from '../../../../data/messages/attachment-shelf.ts'
 import { clock } from '../../clock.ts'
 import { useObjectUrl } from '../use-object-url.ts'
 import { LevelMeter } from './LevelMeter.tsx'
-import { longest, type Recorder, type RecordingFault } from './recorder.ts'
 import type { VoiceNote } from './use-voice-note.ts'
 
 const bar = 'flex min-h-12 flex-wrap items-center gap-2 border-b border-line py-1.5 pr-1.5 pl-3 text-list'

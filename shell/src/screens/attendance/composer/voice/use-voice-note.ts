@@ -1,9 +1,14 @@
-import { toast } from '@recado/sdk/ui'
+import {
+  canRecord,
+  longestRecording as longest,
+  Recorder,
+  toast,
+  type Recording,
+  type RecorderState,
+} from '@recado/sdk/ui'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../../../data/workplace/workplace-context.ts'
-import type { Recording } from '../../../../data/messages/attachment-shelf.ts'
-import { canRecord, longest, Recorder, type RecorderState } from './recorder.ts'
 
 /** The voice note of a ticket: recorded, kept until it is sent or given up, over switching tickets. */
 export interface VoiceNote {

@@ -1,10 +1,16 @@
-import { fileLimits } from '../../../../base/contracts.ts'
-import type { Recording } from '../../../../data/messages/attachment-shelf.ts'
+import { fileLimits } from '@recado/contracts'
+
+/** A voice note that was recorded and not sent yet. */
+export interface Recording {
+  readonly file: File
+  readonly seconds: number
+}
 
 /**
  * Why there is no recording. `refused`: the browser or its user keeps the microphone; `busy`: another program has it.
  */
 export type RecordingFault = 'refused' | 'noMicrophone' | 'busy' | 'unsupported' | 'tooShort' | 'failed'
+/** What a {@link Recorder} does now. */
 export type RecorderState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }
@@ -30,6 +36,7 @@ export interface RecordingDevices {
   now(): number
 }
 
+/** Those of the browser. */
 export const browserDevices: RecordingDevices = {
   ask: () =>
     navigator.mediaDevices.getUserMedia({

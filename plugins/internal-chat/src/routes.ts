@@ -1,0 +1,237 @@
+import { defineRoute, Empty, id, type UserId } from '@recado/sdk'
+import * as z from 'zod'
+import { ChatDetails, ChatDraft, ChatPage, chatPosition, GroupName, Notify, People } from './chats/chat.ts'
+import { maxContentLength, maxFileBytes, mostMembers, pageSize } from './limits.ts'
+import { ChatFile, ChatMessage, Emoji, MessageDraft, ThreadPage } from './messages/message.ts'
+
+// S9-088: the internal chat needs the tier PLUS.
+const own = { access: { kind: 'session', permission: 'internal-chat.use' }, tier: 'plus' } as const
+const read = { ...own, method: 'GET', rate: 'read' } as const
+const write = { ...own, rate: 'write', maxBody: 65_536 } as const
+const chat = z.object({ chatId: z.uuid() })
+const member = chat.extend({ userId: id<UserId>() })
+const message = z.object({ messageId: z.uuid() })
+const seq = z.coerce.number().int().min(0)
+const ofChat = 'ERR_CHAT_NOT_FOUND'
+const ofMembers = [ofChat, 'ERR_CHAT_KIND', 'ERR_CHAT_ADMIN_ONLY', 'ERR_CHAT_NOT_A_MEMBER'] as const
+
+export const routes = {
+  people: defineRoute({
+    ...read,
+    path: '/people',
+    summary: 'Colleagues and groups of users with whom the user may talk',
+    response: People,
+  }),
+  unread: defineRoute({
+    ...read,
+    path: '/unread',
+    summary: 'How many chats have something unread for the user, muted ones left out',
+    response: z.object({ count: z.int() }),
+  }),
+  list: defineRoute({
+    ...read,
+    path: '/chats',
+    summary: 'Chats of the user, the latest first',
+    query: z.object({
+      cursor: chatPosition.read.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: ChatPage,
+  }),
+  open: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/chats',
+    summary: 'Opens the chat with a colleague or of a group of users, or makes a group',
+    body: ChatDraft,
+    response: ChatDetails,
+    errors: ['ERR_NO_USER_FOUND', 'ERR_NO_GROUP_FOUND'],
+  }),
+  chat: defineRoute({
+    ...read,
+    path: '/chats/:chatId',
+    summary: 'A chat of the user with who is in it',
+    params: chat,
+    response: ChatDetails,
+    errors: [ofChat],
+  }),
+  rename: defineRoute({
+    ...write,
+    method: 'PATCH',
+    path: '/chats/:chatId',
+    summary: 'Renames a group',
+    params: chat,
+    body: z.strictObject({ name: GroupName }),
+    response: ChatDetails,
+    errors: ofMembers,
+  }),
+  addMembers: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/chats/:chatId/members',
+    summary: 'Adds colleagues to a group',
+    params: chat,
+    body: z.strictObject({ userIds: z.array(id<UserId>()).min(1).max(mostMembers) }),
+    response: ChatDetails,
+    errors: [...ofMembers, 'ERR_NO_USER_FOUND', 'ERR_CHAT_TOO_MANY_MEMBERS'],
+  }),
+  changeMember: defineRoute({
+    ...write,
+    method: 'PUT',
+    path: '/chats/:chatId/members/:userId',
+    summary: 'Makes a member of a group its administrator, or no longer',
+    params: member,
+    body: z.strictObject({ isAdmin: z.boolean() }),
+    response: ChatDetails,
+    errors: ofMembers,
+  }),
+  removeMember: defineRoute({
+    ...write,
+    method: 'DELETE',
+    path: '/chats/:chatId/members/:userId',
+    summary: 'Removes a colleague from a group; of oneself: leaves it',
+    params: member,
+    response: Empty,
+    errors: ofMembers,
+  }),
+  notify: defineRoute({
+    ...write,
+    method: 'PUT',
+    path: '/chats/:chatId/notify',
+    summary: 'Chooses of which messages of a chat one is notified',
+    params: chat,
+    body: z.strictObject({ notify: Notify }),
+    response: z.object({ notify: Notify }),
+    errors: [ofChat],
+  }),
+  read: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/chats/:chatId/read',
+    summary: 'Says up to which message one has read a chat',
+    params: chat,
+    body: z.strictObject({ seq: z.int().min(0) }),
+    response: z.object({ readSeq: z.int() }),
+    errors: [ofChat],
+  }),
+  typing: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/chats/:chatId/typing',
+    summary: 'Says that one is writing in a chat, or no longer',
+    params: chat,
+    body: z.strictObject({ typing: z.boolean() }),
+    response: Empty,
+    errors: [ofChat],
+  }),
+  thread: defineRoute({
+    ...read,
+    path: '/chats/:chatId/messages',
+    summary: 'Messages of a chat in their order: the latest, those before a place, or those after it',
+    params: chat,
+    query: z.object({
+      before: seq.optional(),
+      after: seq.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(pageSize),
+    }),
+    response: ThreadPage,
+    errors: [ofChat],
+  }),
+  send: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/chats/:chatId/messages',
+    summary: 'Writes a message; the same key again writes nothing and answers it',
+    params: chat,
+    body: MessageDraft,
+    response: ChatMessage,
+    errors: [
+      ofChat,
+      'ERR_CHAT_CLOSED',
+      'ERR_CHAT_MESSAGE_NOT_FOUND',
+      'ERR_CHAT_NOT_A_MEMBER',
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_MEDIA_FOUND',
+      'ERR_VALIDATION',
+    ],
+  }),
+  upload: defineRoute({
+    ...own,
+    method: 'POST',
+    path: '/chats/:chatId/files',
+    summary: 'Stores a file for a message of the chat; `voice`: a recording, of a second at least',
+    rate: 'upload',
+    params: chat,
+    encoding: 'multipart',
+    maxBody: maxFileBytes + 65_536,
+    body: z.object({ voice: z.stringbool().optional() }).strict(),
+    response: ChatFile,
+    errors: [
+      ofChat,
+      'ERR_CHAT_CLOSED',
+      'ERR_CHAT_AUDIO_TOO_SHORT',
+      'ERR_NO_FILE_UPLOADED',
+      'ERR_FILE_TOO_LARGE',
+      'ERR_FILE_TYPE',
+      'ERR_STORAGE_FULL',
+    ],
+  }),
+  message: defineRoute({
+    ...read,
+    path: '/messages/:messageId',
+    summary: 'A message of a chat of the user',
+    params: message,
+    response: ChatMessage,
+    errors: ['ERR_CHAT_MESSAGE_NOT_FOUND'],
+  }),
+  edit: defineRoute({
+    ...write,
+    method: 'PATCH',
+    path: '/messages/:messageId',
+    summary: 'Changes the words of a message of one’s own',
+    params: message,
+    body: z.strictObject({ content: z.string().trim().min(1).max(maxContentLength) }),
+    response: ChatMessage,
+    errors: ['ERR_CHAT_MESSAGE_NOT_FOUND', 'ERR_CHAT_NOT_YOURS', 'ERR_CHAT_NOT_A_MEMBER', 'ERR_CHAT_CLOSED'],
+  }),
+  remove: defineRoute({
+    ...write,
+    method: 'DELETE',
+    path: '/messages/:messageId',
+    summary: 'Deletes a message of one’s own for everybody; an administrator of the group, anybody’s',
+    params: message,
+    response: Empty,
+    errors: ['ERR_CHAT_MESSAGE_NOT_FOUND', 'ERR_CHAT_NOT_YOURS'],
+  }),
+  react: defineRoute({
+    ...write,
+    method: 'PUT',
+    path: '/messages/:messageId/reaction',
+    summary: 'Reacts to a message by one emoji; null takes it back',
+    params: message,
+    body: z.strictObject({ emoji: Emoji.nullable() }),
+    response: ChatMessage,
+    errors: ['ERR_CHAT_MESSAGE_NOT_FOUND', 'ERR_CHAT_CLOSED'],
+  }),
+  search: defineRoute({
+    ...own,
+    method: 'GET',
+    path: '/search',
+    summary: 'Messages of one’s chats that contain a text, the latest first, 50 at most',
+    rate: 'search',
+    query: z.object({ searchParam: z.string().trim().min(2).max(100), chatId: z.uuid().optional() }),
+    response: z.object({
+      messages: z.array(
+        z.object({
+          id: z.uuid(),
+          chatId: z.uuid(),
+          chat: z.string(),
+          seq: z.int(),
+          by: z.string(),
+          content: z.string(),
+          createdAt: z.iso.datetime({ offset: true }),
+        }),
+      ),
+    }),
+  }),
+}
