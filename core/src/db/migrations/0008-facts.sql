@@ -1,5 +1,5 @@
 -- functions: current_tenant, count_added_messages, count_removed_messages, note_ticket
--- Numbers about what has happened, kept beside it, so that reports of large companies read few rows (decision 178).
+-- Numbers about what has happened, kept beside it: counting for a large company reads few rows (decision 178).
 
 -- One row per conversation that is no group's, no part of another and no mere import.
 create table core.ticket_fact (

@@ -22,6 +22,8 @@ export interface LineChartProps {
   readonly format: (value: number) => string
 }
 
+const legendName = (name: string) => <span className="text-ink">{name}</span>
+
 /** Lines over days. Its keyboard: arrows walk along the days once it has the focus. */
 export default function DayLines({ label, span, series, absent = 0, format }: LineChartProps) {
   const { i18n } = useWords()
@@ -61,7 +63,7 @@ export default function DayLines({ label, span, series, absent = 0, format }: Li
               color: 'var(--color-ink)',
             }}
           />
-          {series.length > 1 && <Legend formatter={(name: string) => <span className="text-ink">{name}</span>} />}
+          {series.length > 1 && <Legend formatter={legendName} />}
           {series.map(({ key, name }, place) => {
             const { stroke, dash } = strokes[place % strokes.length]!
             return (
