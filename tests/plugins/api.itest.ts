@@ -6,13 +6,19 @@ import type { Configuration, ConfigurationWithToken } from '../../plugins/api/sr
 import type { ExternalSent } from '../../plugins/api/src/external/external.ts'
 import { eventually, type Answer, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
+import { isSignedBy, webhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts'
 import { smsWorld, type SmsSide, type SmsWorld } from './sms.rig.ts'
 
 let world: SmsWorld
+let receiver: WebhookReceiver
 beforeAll(async () => {
+  receiver = await webhookReceiver()
   world = await smsWorld('gateway', { folders: [pluginFolder(join(import.meta.dirname, '../../plugins/api'))] })
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await world?.close()
+  await receiver?.close()
+})
 
 const draft = (side: SmsSide, more: object = {}) => ({
   name: `Loja ${randomUUID().slice(0, 8)}`,
@@ -64,11 +70,11 @@ const messagesOf = async (person: Person, ticket: string) =>
 
 describe('a program that sends', () => {
   it('S3-028 S2-084 gets a token once, and its text opens a conversation, is delivered and seen by agents', async () => {
-    const program = await made(world.mine, { urlMessageStatus: 'https://loja.example/status' })
+    const program = await made(world.mine, { urlMessageStatus: receiver.url('/unheard') })
     expect(program.configuration).toMatchObject({
       sessionId: world.mine.connection.id,
       urlServiceStatus: null,
-      urlMessageStatus: 'https://loja.example/status',
+      urlMessageStatus: receiver.url('/unheard'),
       isActive: true,
       sendBy: 'any',
       closeTicket: false,
@@ -129,6 +135,49 @@ describe('a program that sends', () => {
       (counts) => counts.join() === '1,1',
     )
     expect(await messagesOf(world.mine.admin, a.body.ticketId)).toHaveLength(1)
+  })
+
+  it('S3-028 is told how far its own messages are, and how its connection stands, by signed webhooks', async () => {
+    const [path, other] = [`/messages-${randomUUID()}`, `/other-${randomUUID()}`]
+    const standing = `/session-${randomUUID()}`
+    const program = await made(world.mine, {
+      urlMessageStatus: receiver.url(path),
+      urlServiceStatus: receiver.url(standing),
+    })
+    await made(world.mine, { urlMessageStatus: receiver.url(other) })
+    const number = phone()
+    world.mine.customer(number)
+    const { body } = await call(program, { body: { number, body: 'Pedido a caminho' } })
+    const [told] = await eventually(
+      () => receiver.at(path),
+      (all) => all.length > 0,
+      15_000,
+    )
+    expect(isSignedBy(program.webhookSecret, told!)).toBe(true)
+    expect(told!.body).toMatchObject({
+      type: 'message.status',
+      data: { apiId: program.configuration.id, messageId: body.messageId, ticketId: body.ticketId, status: 'sent' },
+    })
+    // What agents write in the same conversation is nothing of the program's, nor of another one on the connection.
+    await world.mine.admin.ok('PUT', `/tickets/${body.ticketId}`, { status: 'open' })
+    await world.mine.admin.ok('POST', `/messages/${body.ticketId}`, { body: 'Sou uma pessoa' })
+    const session = `/whatsappsession/${world.mine.connection.id}`
+    await world.mine.admin.ok('DELETE', session)
+    await world.mine.admin.ok('POST', session)
+    const states = await eventually(
+      () => receiver.at(standing),
+      (all) => all.length > 0,
+      15_000,
+    )
+    expect(isSignedBy(program.webhookSecret, states[0]!)).toBe(true)
+    expect(states[0]!.body).toMatchObject({
+      type: 'session.status',
+      data: { apiId: program.configuration.id, sessionId: world.mine.connection.id },
+    })
+    const human = (await messagesOf(world.mine.admin, body.ticketId)).at(-1)
+    expect(human!.body).toBe('Sou uma pessoa')
+    expect(receiver.at(path).every((one) => !one.text.includes(human!.id))).toBe(true)
+    expect(receiver.at(other)).toEqual([])
   })
 
   it('closes what it opened where its configuration says so, what it is told to, and tells how far a message is', async () => {
@@ -272,10 +321,10 @@ describe('tokens', () => {
   it('are made by administrators alone, for addresses that are public', async () => {
     const agent = await world.signIn(world.a.user)
     expect(await agent.refused('GET', '/p/api/configurations')).toBe('403 ERR_NO_PERMISSION')
-    for (const urlServiceStatus of ['http://loja.example/', 'https://127.0.0.1/', 'https://erp.local/'])
+    for (const urlServiceStatus of ['http://loja.example/', 'https://10.0.0.1/', 'https://erp.local/', 'loja'])
       expect(
         await world.mine.admin.refused('POST', '/p/api/configurations', draft(world.mine, { urlServiceStatus })),
-      ).toBe('422 ERR_VALIDATION')
+      ).toBe('422 ERR_WEBHOOK_ADDRESS')
     const { configuration } = await made(world.mine)
     expect(
       await world.mine.admin.refused(

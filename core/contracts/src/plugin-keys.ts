@@ -29,7 +29,7 @@ export const longestKeyOverlapMs = 7 * 24 * 60 * 60_000
 export interface PluginKeyPort {
   /**
    * Gives a holder a new key. The text of the key is in this answer and nowhere else, ever: show it once, in a
-   * `confidential` route. The keys before it end now, or `overlapMs` from now ({@link longestKeyOverlapMs} at most).
+   * `confidential` route. The keys before it end now, or `overlapMs` from now (a week at most).
    * @throws RangeError for a longer overlap
    */
   issue(

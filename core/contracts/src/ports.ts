@@ -388,6 +388,11 @@ export interface CorePorts {
      * @throws Refusal ERR_WEBHOOK_ADDRESS for an address without https or inside of a network; ERR_VALIDATION
      */
     send(webhook: PluginWebhook): Promise<SentWebhook>
+    /**
+     * The address as `send` would take it: for one that somebody enters. @throws Refusal ERR_WEBHOOK_ADDRESS as `send`,
+     * and where its name leads to no server now
+     */
+    check(url: string): Promise<string>
   }
   readonly messages: {
     /**

@@ -143,7 +143,9 @@ export const webhookAttemptOutcomes = [
   'unsigned',
   'interrupted',
 ] as const
+/** How an attempt ended: one of `webhookAttemptOutcomes`. */
 export const WebhookAttemptOutcome = z.enum(webhookAttemptOutcomes)
+/** See the schema. */
 export type WebhookAttemptOutcome = z.infer<typeof WebhookAttemptOutcome>
 
 /**

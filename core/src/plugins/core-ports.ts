@@ -68,7 +68,7 @@ interface PortParts
   readonly botHold: () => BotHold
   readonly responders: () => Pick<ResponderDispatch, 'decide'>
   readonly replies: () => ExpectedReplies
-  readonly webhooks: () => Pick<PluginWebhooks, 'send'>
+  readonly webhooks: () => Pick<PluginWebhooks, 'send' | 'check'>
   readonly facts: () => Pick<Facts, 'query'>
   readonly keys: () => PluginKeys
 }
@@ -302,6 +302,10 @@ export const corePorts =
         async send(webhook) {
           requireUse(definition, 'webhooks.send')
           return parts.webhooks().send(tenantId, plugin, webhook)
+        },
+        async check(url) {
+          requireUse(definition, 'webhooks.send')
+          return parts.webhooks().check(url)
         },
       },
       messages: {

@@ -31,6 +31,11 @@ export class PluginWebhooks {
     this.#deps = deps
   }
 
+  /** See `CorePorts.webhooks`. @throws Refusal ERR_WEBHOOK_ADDRESS */
+  check(url: string): Promise<string> {
+    return webhookAddress(this.#deps.egress, url)
+  }
+
   /** See `CorePorts.webhooks`. @throws Refusal ERR_WEBHOOK_ADDRESS, ERR_VALIDATION */
   async send(tenantId: string, plugin: string, input: PluginWebhook): Promise<SentWebhook> {
     const { db, bus, vault, egress, clock } = this.#deps

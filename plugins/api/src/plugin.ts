@@ -1,4 +1,4 @@
-import { definePlugin } from '@recado/sdk'
+import { ConnectionStatusChanged, definePlugin, MessageStatusChanged } from '@recado/sdk'
 import { errors } from './errors.ts'
 import { routes } from './routes.ts'
 
@@ -16,13 +16,14 @@ export const plugin = definePlugin({
     ru: 'Позволяет другим системам отправлять сообщения через подключение, каждой со своим токеном.',
   },
   enabledByDefault: true,
-  uses: ['conversations.open', 'keys.issue', 'tickets.write', 'messages.read'],
+  uses: ['conversations.open', 'keys.issue', 'tickets.write', 'messages.read', 'webhooks.send'],
   // Files of messages come from addresses that programs name.
   egress: ['*'],
   fetchLimitMs: 40_000,
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   routes,
   errors,
+  on: { messageStatus: MessageStatusChanged, connectionStatus: ConnectionStatusChanged },
   claims: {
     send: '/v1/api/external/:apiId',
     status: '/v1/api/external/:apiId',

@@ -65,7 +65,7 @@ export const routes = {
     confidential: true,
     body: ConfigurationDraft,
     response: ConfigurationWithToken,
-    errors: ['ERR_API_CONFIG_EXISTS', 'ERR_API_CONFIG_LIMIT', 'ERR_NO_WAPP_FOUND'],
+    errors: ['ERR_API_CONFIG_EXISTS', 'ERR_API_CONFIG_LIMIT', 'ERR_NO_WAPP_FOUND', 'ERR_WEBHOOK_ADDRESS'],
   }),
   update: defineRoute({
     ...manage,
@@ -76,7 +76,7 @@ export const routes = {
     params,
     body: ConfigurationDraft,
     response: Configuration,
-    errors: ['ERR_API_CONFIG_NOT_FOUND', 'ERR_API_CONFIG_EXISTS', 'ERR_NO_WAPP_FOUND'],
+    errors: ['ERR_API_CONFIG_NOT_FOUND', 'ERR_API_CONFIG_EXISTS', 'ERR_NO_WAPP_FOUND', 'ERR_WEBHOOK_ADDRESS'],
   }),
   renew: defineRoute({
     ...manage,

@@ -1,6 +1,5 @@
 import { id, instant, type ConnectionId } from '@recado/sdk'
 import * as z from 'zod'
-import { isWebhookAddress } from './webhook-address.ts'
 
 /** How a request says to whom it sends: by number or address, by ticket, or by either. */
 export const waysToSend = ['any', 'number', 'ticket'] as const
@@ -15,13 +14,8 @@ export const maxConfigurations = 50
 /** Hours for which the token before is accepted beside a new one, at most: a week. */
 export const longestOverlapHours = 168
 
-const WebhookAddress = z
-  .string()
-  .trim()
-  .max(2_000)
-  .refine(isWebhookAddress, { error: 'a public https address' })
-  .nullable()
-  .default(null)
+/** Core says which addresses may be told. */
+const WebhookAddress = z.string().trim().min(1).max(2_000).nullable().default(null)
 
 /** S3-028: what an administrator enters. The names of the fields are the family's. */
 export const ConfigurationDraft = z
@@ -68,6 +62,10 @@ export const Configuration = z.object({
 })
 export type Configuration = z.infer<typeof Configuration>
 
-/** The only answer in which a token stands. */
-export const ConfigurationWithToken = z.object({ configuration: Configuration, token: z.string() })
+/** The only answer in which a token stands, with the secret that webhooks are signed with. */
+export const ConfigurationWithToken = z.object({
+  configuration: Configuration,
+  token: z.string(),
+  webhookSecret: z.string(),
+})
 export type ConfigurationWithToken = z.infer<typeof ConfigurationWithToken>

@@ -1,5 +1,6 @@
 import { Refusal, type ConversationConnection, type PluginKey, type SessionContext } from '@recado/sdk'
 import { refusal } from '../errors.ts'
+import { forgetSigningSecret, signingSecret } from '../webhooks/signing-secret.ts'
 import {
   maxConfigurations,
   type Configuration,
@@ -17,7 +18,7 @@ import {
   type StoredConfiguration,
 } from './configuration-store.ts'
 
-type Context = Pick<SessionContext, 'db' | 'tenant' | 'core'>
+type Context = Pick<SessionContext, 'db' | 'tenant' | 'core' | 'secrets'>
 interface ById {
   readonly params: { readonly id: string }
 }
@@ -35,6 +36,7 @@ export const connections = async (_request: unknown, { core }: Context): Promise
 
 export async function create({ body }: { body: ConfigurationDraft }, ctx: Context): Promise<ConfigurationWithToken> {
   await requireConnection(ctx, body)
+  await requireAddresses(ctx, body)
   const stored = await ctx.db.transaction(async (tx) => {
     if (await isNameTaken(tx, ctx.tenant, body.name, null)) throw refusal('ERR_API_CONFIG_EXISTS')
     if ((await readConfigurations(tx, ctx.tenant)).length >= maxConfigurations)
@@ -49,6 +51,7 @@ export async function update(
   ctx: Context,
 ): Promise<Configuration> {
   await requireConnection(ctx, body)
+  await requireAddresses(ctx, body)
   const stored = await ctx.db.transaction(async (tx) => {
     if (await isNameTaken(tx, ctx.tenant, body.name, params.id)) throw refusal('ERR_API_CONFIG_EXISTS')
     return updateConfiguration(tx, ctx.tenant, params.id, body)
@@ -70,6 +73,7 @@ export async function remove({ params }: ById, ctx: Context): Promise<{ message:
   // In this order: a token without its configuration is refused all the same.
   await ctx.core.keys.revoke(params.id)
   await ctx.db.transaction((tx) => deleteConfiguration(tx, ctx.tenant, params.id))
+  await forgetSigningSecret(ctx, params.id)
   return { message: 'API configuration deleted' }
 }
 
@@ -87,13 +91,25 @@ async function requireConnection({ core }: Context, { sessionId }: Configuration
   if (!(await core.conversations.places()).some(({ id }) => id === sessionId)) throw new Refusal('ERR_NO_WAPP_FOUND')
 }
 
-async function issued(
-  { core }: Context,
-  stored: StoredConfiguration,
-  overlapMs: number,
-): Promise<ConfigurationWithToken> {
-  const { text } = await core.keys.issue(stored.id, { overlapMs })
-  return { configuration: shown(stored, await core.keys.list([stored.id])), token: text }
+/** @throws Refusal ERR_WEBHOOK_ADDRESS, at its field */
+async function requireAddresses({ core }: Context, draft: ConfigurationDraft): Promise<void> {
+  for (const field of ['urlServiceStatus', 'urlMessageStatus'] as const) {
+    const url = draft[field]
+    if (url === null) continue
+    await core.webhooks.check(url).catch((error: unknown) => {
+      if (!Refusal.is(error) || error.code !== 'ERR_WEBHOOK_ADDRESS') throw error
+      throw new Refusal('ERR_WEBHOOK_ADDRESS', { issues: [{ path: `body.${field}`, message: 'not to be reached' }] })
+    })
+  }
+}
+
+async function issued(ctx: Context, stored: StoredConfiguration, overlapMs: number): Promise<ConfigurationWithToken> {
+  const { text } = await ctx.core.keys.issue(stored.id, { overlapMs })
+  return {
+    configuration: shown(stored, await ctx.core.keys.list([stored.id])),
+    token: text,
+    webhookSecret: await signingSecret(ctx, stored.id),
+  }
 }
 
 const shown = (stored: StoredConfiguration, keys: readonly PluginKey[]): Configuration => ({

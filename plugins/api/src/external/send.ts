@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   Refusal,
   type ConversationWish,
@@ -13,6 +13,7 @@ import {
 import type { StoredConfiguration } from '../configurations/configuration-store.ts'
 import { refusal } from '../errors.ts'
 import { fileByAddress } from './file-by-address.ts'
+import { sendingKey } from './sending-key.ts'
 import type { ExternalMessage, ExternalSent } from './external.ts'
 
 /** What sending takes of a context: that of a program's request, or of an administrator's trial. */
@@ -41,7 +42,7 @@ export async function send(
     throw invalid('body', 'a text or a file')
   if (files.length + (message.mediaUrl === undefined ? 0 : 1) > 1) throw invalid('media', 'one file')
 
-  const key = keyOf(configuration.id, repeat ?? randomUUID())
+  const key = sendingKey(configuration.id, repeat ?? randomUUID())
   const target = await targetOf(ctx, configuration, message, key)
   const parts = await partsOf(ctx, message, files)
   const { id } = await ctx.core.messages.send(target.ticket.id, parts, { key, as: 'API' })
@@ -125,10 +126,6 @@ function kindOf(mime: string): MediaPart['as'] {
   const kind = mime.split('/', 1)[0]
   return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document'
 }
-
-/** Keys of programs are theirs: two configurations may use the same one. */
-const keyOf = (configuration: string, repeat: string): string =>
-  `api-${createHash('sha256').update(`${configuration}:${repeat}`).digest('hex').slice(0, 48)}`
 
 const invalid = (field: string, message: string): Refusal =>
   new Refusal('ERR_VALIDATION', { issues: [{ path: `body.${field}`, message }] })

@@ -340,6 +340,10 @@ export function coreInMemory(
         const number = at < 0 ? sentWebhooks.push(webhook) : at + 1
         return { id: `webhook-${number}` }
       },
+      async check(url) {
+        requireUse('webhooks.send')
+        return new URL(url).href
+      },
     },
     facts: {
       async query(query) {

@@ -25,6 +25,9 @@ export function TokenDialog({ made, onClose }: { made: ConfigurationWithToken; o
     >
       <div className="flex min-w-0 flex-col gap-4">
         <CopiedText label={t('token.label')} text={made.token} />
+        {(made.configuration.urlServiceStatus ?? made.configuration.urlMessageStatus) !== null && (
+          <CopiedText label={t('token.webhookSecret')} text={made.webhookSecret} />
+        )}
         <Examples id={made.configuration.id} />
       </div>
     </Dialog>
