@@ -489,7 +489,7 @@ async function pluginRowsOf(
   await sql`insert into plg_nps.request ${sql({ tenant_id, survey_id: survey, kind: 'nps', cause: randomUUID(), ticket_id: ticket, contact_id: contact, connection_id: connection, terms: sql.json({ lowest: 0, highest: 10 }), state: sql.json({ phase: 'ended', outcome: 'answered', grade: 9, comment: `Ótimo ${word}` }), deadline: new Date() })}`
   await sql`insert into plg_nps.wish ${sql({ tenant_id, ticket_id: ticket, survey_id: survey })} on conflict do nothing`
   // A company may have so many; the walls stock it up more often.
-  await sql`delete from plg_api.configuration where id in (select id from plg_api.configuration where tenant_id = ${tenant_id} order by id desc offset 20)`
+  await sql`delete from plg_api.configuration where id in (select id from plg_api.configuration where tenant_id = ${tenant_id} order by id offset 20)`
   const [apiConfiguration, keyId] = [newId(), newId()]
   const keySecret = randomBytes(32).toString('base64url')
   const apiKey = `rck_${keyId.replaceAll('-', '')}_${keySecret}`

@@ -12,13 +12,20 @@ export interface CompanyTable {
   readonly moves: boolean
 }
 
-/** Seals of the trail follow by themselves, moments after what they seal. */
-const following = ['core.audit_pending', 'core.audit_seal', 'core.audit_sealed', 'core.audit_head']
+/** Seals of the trail and numbers follow by themselves, moments after what they are of. */
+const following = [
+  'core.audit_pending',
+  'core.audit_seal',
+  'core.audit_sealed',
+  'core.audit_head',
+  'core.message_fact',
+  'core.ticket_fact',
+]
 /**
- * Transport of events, which all companies share: what stands in it passes. What was given up stays, and is a
- * company's.
+ * Transport of events, which all companies share, and what waits to be counted: what stands there passes. What was given
+ * up stays, and is a company's.
  */
-const passing = ['bus.log', 'bus.outbox']
+const passing = ['bus.log', 'bus.outbox', 'core.fact_due']
 
 /** Every table of core and of plugins that holds rows of companies, read from the database. */
 export async function tablesOfCompanies(owner: Sql): Promise<CompanyTable[]> {

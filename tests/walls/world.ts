@@ -121,6 +121,7 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
     )
     return Object.fromEntries(sums.map(({ name, sum }) => [name, sum]))
   }
+  await world.app.sweepFacts()
   return {
     world,
     reseller,

@@ -50,7 +50,7 @@ export type ChatMember = z.infer<typeof ChatMember>
 export const ChatDetails = Chat.extend({ members: z.array(ChatMember) })
 export type ChatDetails = z.infer<typeof ChatDetails>
 
-export const chatPosition = keysetCursor(z.tuple([z.string(), z.uuid()]))
+export const chatPosition = keysetCursor(z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
 export const ChatPage = z.object({ chats: z.array(Chat), nextCursor: z.string().nullable() })
 export type ChatPage = z.infer<typeof ChatPage>
 
