@@ -75,7 +75,7 @@ describe.skipIf(!launch)('API configurations', () => {
     await admin.page.getByRole('button', { name: 'Nova configuração' }).click()
     await dialog()
       .getByLabel(/^Webhook de status da sessão/)
-      .fill('http://loja.example/status')
+      .fill('https://10.0.0.1/status')
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await seen(() =>
       dialog()
@@ -96,7 +96,7 @@ describe.skipIf(!launch)('API configurations', () => {
     await look(admin.page, 'api-editor', [1440, 1024, 390])
     await dialog()
       .getByLabel(/^Webhook de status da sessão/)
-      .fill('https://loja.example/status')
+      .fill(`${node.base}/status`)
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await dialog().getByText('Copie agora: ele não será mostrado de novo.').waitFor()
     token = (await dialog().getByLabel('Token', { exact: true }).innerText()).trim()

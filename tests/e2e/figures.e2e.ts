@@ -98,6 +98,8 @@ describe.skipIf(!launch)('home and figures', () => {
       await page.setViewportSize({ width, height: 900 })
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
+        // Colours pass over into one another.
+        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
         await desk.assertAccessible(`figures, ${colorScheme}, ${width} px`)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
