@@ -106,7 +106,7 @@ describe('an import of contacts', () => {
       'Nome,Telefone,E-mail,Etiquetas,Empresa,Motivo',
       ',11981112223,,,,Nome: Falta o nome',
       'Sem número,,,,,Telefone: Falta o número ou o e-mail',
-      `'=Olga,'+5511981112224,errado,outra,,E-mail: O e-mail não é válido; Etiquetas: A etiqueta não existe`,
+      `'=Olga,'+5511981112224,errado,outra,,"E-mail: O e-mail não é válido; Etiquetas: A etiqueta não existe"`,
     ])
     expect(await find('Nádia Importada', stranger)).toEqual([])
     expect(

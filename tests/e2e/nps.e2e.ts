@@ -142,7 +142,7 @@ describe.skipIf(!launch)('surveys', () => {
     admin.assertClean()
   })
 
-  test('the home page shows the score, and an agent sees neither', async () => {
+  test('S2-021 the home page shows the score, and an agent sees neither', async () => {
     await goTo(admin.page, 'Início')
     await admin.page.locator('[data-score]').getByText('100').waitFor()
     await admin.assertAccessible('home with a score')

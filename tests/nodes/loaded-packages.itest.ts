@@ -23,6 +23,7 @@ const rarelyUsed = [
   'iconv-lite',
   'imapflow',
   'libmime',
+  'music-metadata',
   'nodemailer',
   'openid-client',
   'pdfkit',
@@ -33,6 +34,7 @@ const rarelyUsed = [
   'socks',
   'tldts',
   'undici',
+  'write-excel-file',
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'recado-loaded-'))

@@ -14,7 +14,7 @@ import {
   ExternalTicket,
 } from './external/external.ts'
 
-const manage = { access: { kind: 'session', permission: 'api.manage' } } as const
+const manage = { access: { kind: 'session', permission: 'api.manage' }, tier: 'plus' } as const
 const program = { access: { kind: 'key' }, tier: 'plus' } as const
 const params = z.object({ id: z.uuid() })
 const byApi = z.object({ apiId: z.uuid() })

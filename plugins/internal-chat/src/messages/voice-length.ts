@@ -1,4 +1,3 @@
-import { parseBuffer } from 'music-metadata'
 import { lastBlockAt } from './webm.ts'
 
 /**
@@ -11,6 +10,7 @@ export async function voiceLength(bytes: Uint8Array): Promise<number | undefined
 
 /** The length as the file says it. */
 async function saidLength(bytes: Uint8Array): Promise<number | undefined> {
+  const { parseBuffer } = await import('music-metadata')
   try {
     return (await parseBuffer(bytes, {}, { duration: true, skipCovers: true })).format.duration
   } catch {

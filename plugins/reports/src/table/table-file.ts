@@ -1,6 +1,5 @@
 import type { Locale } from '@recado/sdk'
 import { csvFile } from '@recado/sdk/server'
-import writeXlsxFile from 'write-excel-file/universal'
 import { refusal } from '../errors.ts'
 import type { ExportFormat } from './export-format.ts'
 
@@ -58,5 +57,6 @@ async function workbookOf(heading: readonly string[], pages: Table['pages']): Pr
   const bold = heading.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
   const widths = heading.map((value) => ({ width: Math.max(14, value.length + 2) }))
   const sheet = [bold, ...rows.map((row) => row.map(text))]
+  const { default: writeXlsxFile } = await import('write-excel-file/universal')
   return writeXlsxFile(sheet, { columns: widths, stickyRowsCount: 1 }).toBlob()
 }
