@@ -40,7 +40,11 @@ export class KillableNode {
         probe.close(() => resolve(free))
       })
     })
-    return new KillableNode(database, a, dataDir, port)
+    const node = new KillableNode(database, a, dataDir, port)
+    // It has run here before: what Node compiles is kept when a process ends in peace, and not when it is killed.
+    await node.start()
+    await node.#end('SIGTERM')
+    return node
   }
 
   get base(): string {
@@ -75,9 +79,13 @@ export class KillableNode {
     return performance.now() - began
   }
 
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const gone = new Promise((resolve) => this.#server!.once('exit', resolve))
-    this.#server!.kill('SIGKILL')
+    this.#server!.kill(signal)
     await gone
   }
 
