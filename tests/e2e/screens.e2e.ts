@@ -58,6 +58,13 @@ describe.skipIf(!launch)('every screen', () => {
             () => document.querySelector('.k-skeleton, .k-skeleton-lines, [aria-busy=true]') === null,
           )
           await page.evaluate(() => document.fonts.ready.then(() => undefined))
+          // What fades in has its colours at the end.
+          await page.evaluate(async () => {
+            const ending = document
+              .getAnimations()
+              .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+            await Promise.allSettled(ending.map(({ finished }) => finished))
+          })
           await page.screenshot({ path: join(pictures, `screen-${size}-${colorScheme}-${name}.png`) })
           expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
             name,
