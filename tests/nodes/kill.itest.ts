@@ -18,7 +18,6 @@ describe('a node that is killed', () => {
 
     const accepted = new Set<string>()
     const sent: string[] = []
-    const starts: number[] = []
     for (let round = 0; round <= kills; round++) {
       // Ten chats side by side, each one message after the other; the kill comes in the middle of them.
       const chats = Array.from({ length: 10 }, async (_, chat) => {
@@ -41,13 +40,10 @@ describe('a node that is killed', () => {
           ).map((message) => message.external_id),
         )
         expect([...before].filter((external) => !stored.has(external))).toEqual([])
-        starts.push(await node.start())
+        expect(await node.start()).toBeLessThan(10_000)
       }
       await Promise.all(chats)
     }
-
-    // Other tests run beside it: the quickest start is the product's own.
-    expect(Math.min(...starts)).toBeLessThan(10_000)
 
     const stored = await database.owner<{ external_id: string; chat: string; position: string }[]>`
       select m.external_id, t.chat, m.position from core.message m join core.ticket t on t.id = m.ticket_id where m.connection_id = ${id} order by m.position`
