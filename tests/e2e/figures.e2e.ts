@@ -33,7 +33,6 @@ describe.skipIf(!launch)('home and figures', () => {
     await talk('Nádia Prado', { resolves: true })
     await talk('Caio Reis', { resolves: true })
     await talk('Bento Luz', { resolves: false })
-    await agent.ok('PUT', '/users/status', { status: 'online' }).catch(() => undefined)
     await node.app.sweepFacts()
     ;[desk, phone] = [await takeSeat(browser), await takeSeat(browser, { viewport: { width: 390, height: 844 } })]
     await signIn(desk, node.base, node.a.supervisor, '/home')
@@ -94,6 +93,14 @@ describe.skipIf(!launch)('home and figures', () => {
     await seen(() => total('Mensagens enviadas').textContent()).toContain('2')
     await chip.click()
     await chip.waitFor({ state: 'detached' })
+    // A queue has no messages of its own: it shows none rather than those of everybody.
+    await region(page, 'Filas').getByRole('button', { name: 'Vendas' }).click()
+    await page.getByRole('button', { name: /^Fila: Vendas/ }).waitFor()
+    await total('Mensagens enviadas').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Horários de movimento' }).waitFor({ state: 'detached' })
+    await seen(() => total('Resolvidos').textContent()).toContain('2')
+    await page.getByRole('button', { name: /^Fila: Vendas/ }).click()
+    await total('Mensagens enviadas').waitFor()
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 })
       for (const colorScheme of ['light', 'dark'] as const) {

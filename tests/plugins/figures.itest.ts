@@ -99,6 +99,14 @@ it('a queue and a user are told by their names, and a transfer moves the convers
   expect(transfers!.rows[0]!.count).toBe(1)
 })
 
+it('a conversation that becomes part of another one is counted with it, and its messages once', async () => {
+  const [live, other] = [await written('davi'), await written('eva')]
+  const before = await counts(admin, ['opened', 'closed', 'received'])
+  await admin.ok('POST', `/contacts/${live.contactId}/merge`, { from: other.contactId })
+  await admin.ok('POST', `/tickets/${live.id}/merge`, { from: other.id })
+  expect(await counts(admin, ['opened', 'closed', 'received'])).toEqual([before[0]! - 1, before[1], before[2]])
+})
+
 it('deleting a conversation takes it out, messages and all', async () => {
   const before = await counts(admin, ['opened', 'received'])
   const { id } = await written('caio')

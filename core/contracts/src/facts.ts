@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longestFactDays } from './fact-limits.ts'
 import { id, type ConnectionId, type QueueId, type UserId } from './ids.ts'
 
 /**
@@ -37,9 +38,6 @@ export type FactMeasure = (typeof factMeasures)[number]
 export const factDimensions = ['day', 'hour', 'weekday', 'user', 'queue', 'connection', 'channel'] as const
 /** One of {@link factDimensions}. */
 export type FactDimension = (typeof factDimensions)[number]
-
-/** Most days of one question. */
-export const longestFactDays = 400
 
 const day = z.iso.date()
 const few = <T extends z.ZodType>(of: T) => z.array(of).min(1).max(200)

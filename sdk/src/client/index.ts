@@ -297,6 +297,7 @@ export {
   isSearchable,
   isSupported,
   linkify,
+  longestFactDays,
   maxSearchLength,
   mayAct,
   mostCountedOpenings,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BusyHours } from './busy-hours.tsx'
 import { ChannelChart, VolumeCharts } from './day-charts.tsx'
 import { Queues, Team } from './groups.tsx'
-import { busyQuestions, queueQuestions, teamQuestions, type FigureFilter } from './questions.ts'
+import { busyQuestions, countsMessages, queueQuestions, teamQuestions, type FigureFilter } from './questions.ts'
 import { SpanChoice } from './span-choice.tsx'
 import { Totals } from './totals.tsx'
 import { useFigures } from './use-figures.ts'
@@ -42,7 +42,7 @@ function FiguresOfCompany() {
       <ChannelChart filter={filter} span={span.shown} />
       <Team filter={filter} onChoose={(user) => setChosen({ ...chosen, user })} />
       <Queues filter={filter} onChoose={(queue) => setChosen({ ...chosen, queue })} />
-      <Busy filter={filter} />
+      {countsMessages(filter) && <Busy filter={filter} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, Icon, Skeleton, useWords } from '@recado/sdk/ui
 import { useId } from 'react'
 import { FigureTable, type FigureColumn } from './figure-table.tsx'
 import { joinedRows } from './joined-rows.ts'
-import { queueQuestions, teamQuestions, type FigureFilter } from './questions.ts'
+import { countsMessages, queueQuestions, teamQuestions, type FigureFilter } from './questions.ts'
 import { useFigures } from './use-figures.ts'
 
 /** What questions say about users or queues, below a heading. */
@@ -68,7 +68,7 @@ export function Team({ filter, compact = false, onChoose }: TeamProps) {
   ] as const
   const volume = [
     { question: 'opened', name: t('figures.opened'), shows: 'count' },
-    { question: 'sent', name: t('figures.sent'), shows: 'count' },
+    ...(countsMessages(filter) ? [{ question: 'sent', name: t('figures.sent'), shows: 'count' } as const] : []),
   ] as const
   return (
     <Group

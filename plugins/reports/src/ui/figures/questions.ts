@@ -13,8 +13,10 @@ const narrowed = ({ from, until, queue, user }: FigureFilter) => ({
   ...(queue !== undefined && { queues: [queue] as never }),
   ...(user !== undefined && { users: [user] as never }),
 })
-/** Messages belong to no queue: asked about one, they are those of everybody. */
+/** Messages belong to no queue: see {@link countsMessages}. */
 const ofMessages = ({ queue: _queue, ...filter }: FigureFilter) => narrowed(filter)
+/** Whether numbers of messages are of what the page is narrowed to; of a queue there are none to show. */
+export const countsMessages = ({ queue }: FigureFilter): boolean => queue === undefined
 
 /** The totals of a period. */
 export const totalQuestions = (filter: FigureFilter) =>

@@ -1,13 +1,11 @@
+import { longestFactDays } from '@recado/sdk/client'
 import { Button, DateField, useWords } from '@recado/sdk/ui'
 import { daysOf, lastDays, type Span } from '../../figures/span.ts'
 
 const usual = [7, 30, 90] as const
-/** Longest span that the server answers. */
-export const mostDays = 400
-
 /** True for days that can be asked for. */
 export const isSpan = (span: Span): boolean =>
-  span.from !== '' && span.until !== '' && span.from <= span.until && daysOf(span) <= mostDays
+  span.from !== '' && span.until !== '' && span.from <= span.until && daysOf(span) <= longestFactDays
 
 /** The last days, or any two days. */
 export function SpanChoice({ span, today, onChange }: { span: Span; today: string; onChange(span: Span): void }) {
@@ -15,7 +13,7 @@ export function SpanChoice({ span, today, onChange }: { span: Span; today: strin
   const error =
     isSpan(span) || span.from === '' || span.until === ''
       ? undefined
-      : t(span.from > span.until ? 'figures.badDays' : 'figures.tooManyDays', { count: mostDays })
+      : t(span.from > span.until ? 'figures.badDays' : 'figures.tooManyDays', { count: longestFactDays })
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div role="group" aria-label={t('figures.span')} className="flex gap-1">

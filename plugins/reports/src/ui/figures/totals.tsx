@@ -1,7 +1,7 @@
 import { classNames, ErrorState, Skeleton, useNumberFormat, useWords } from '@recado/sdk/ui'
 import { spanBefore } from '../../figures/span.ts'
 import { useDurationText } from './duration-text.ts'
-import { totalQuestions, type FigureFilter } from './questions.ts'
+import { countsMessages, totalQuestions, type FigureFilter } from './questions.ts'
 import { Tile } from './tiles.tsx'
 import { totalOf, useFigures } from './use-figures.ts'
 
@@ -9,6 +9,8 @@ const counts = [
   { question: 'opened', more: 'neither' },
   { question: 'closed', more: 'better' },
   { question: 'reopenings', more: 'worse' },
+] as const
+const messages = [
   { question: 'received', more: 'neither' },
   { question: 'sent', more: 'neither' },
 ] as const
@@ -29,6 +31,7 @@ export function Totals({ filter, compares, narrow = false }: TotalsProps) {
   const before = useFigures(totalQuestions({ ...filter, ...spanBefore(filter) }), compares)
   if (now.isPending) return <Skeleton height="12rem" className="rounded-lg" />
   if (now.isError) return <ErrorState what={t('figures.what')} error={now.error} onRetry={() => void now.refetch()} />
+  const shown = countsMessages(filter) ? [...counts, ...messages] : counts
   const past = compares && !before.isPlaceholderData ? before.data : undefined
   return (
     <dl
@@ -37,7 +40,7 @@ export function Totals({ filter, compares, narrow = false }: TotalsProps) {
         !narrow && 'md:grid-cols-4',
       )}
     >
-      {counts.map(({ question, more }) => (
+      {shown.map(({ question, more }) => (
         <Tile
           key={question}
           name={t(`figures.${question}`)}
