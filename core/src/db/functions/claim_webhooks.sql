@@ -1,7 +1,8 @@
 -- owner: engine; execute: app
 -- Takes up to p_limit deliveries that are due, endpoint by endpoint, the one that waited longest for its turn first. An
--- endpoint has p_each at once, one that fails has one, and a company p_company, over all nodes. Endpoints with more
--- left are due again when one of theirs is settled, or in a second. What a node that is gone had is due again.
+-- endpoint has p_each at once, one that fails has one, and a company p_company beside one for each endpoint that has
+-- none, over all nodes. Endpoints with more left are due again when one of theirs is settled, or in a second. What a node
+-- that is gone had is due again.
 create or replace function core.claim_webhooks(
   p_node text, p_now timestamptz, p_lease interval, p_limit integer, p_each integer, p_company integer)
 returns table (tenant_id uuid, id uuid, endpoint_id uuid, attempt integer)
@@ -16,7 +17,8 @@ begin
   for turn in
     select e.tenant_id, e.id from webhook_endpoint e
      where (e.tenant_id, e.id) in (
-       select d.tenant_id, d.endpoint_id from webhook_delivery d where d.state = 'leased' and d.lease_until < now() limit 500)
+       select d.tenant_id, d.endpoint_id from webhook_delivery d
+        where d.state = 'leased' and d.lease_until < now() limit 500)
        for update skip locked
   loop
     update webhook_delivery d set state = 'queued', next_at = p_now, lease_until = null, leased_by = null
@@ -31,8 +33,12 @@ begin
   loop
     exit when v_left <= 0;
     select least(
-             case when turn.failing_since is null then p_each else 1 end - count(*) filter (where d.endpoint_id = turn.id),
-             p_company - count(*), v_left)
+             case when turn.failing_since is null then p_each else 1 end
+               - count(*) filter (where d.endpoint_id = turn.id),
+             -- Whoever has nothing under way has a place: others of the company may all hang.
+             greatest(p_company - count(*),
+               case when count(*) filter (where d.endpoint_id = turn.id) = 0 then 1 else 0 end),
+             v_left)
       into v_free from webhook_delivery d where d.tenant_id = turn.tenant_id and d.state = 'leased';
     return query
       with due as (
