@@ -57,6 +57,7 @@ describe.skipIf(!launch)('home and figures', () => {
     // Whoever takes it up is counted at once, without a reload.
     const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?status[]=pending&showAll=true')
     await agent.ok('PUT', `/tickets/${tickets[0]!.id}`, { status: 'open' })
+    await node.app.sweepFacts()
     await seen(() => page.locator('[data-count="pending"]').textContent()).toBe('0')
     await seen(() => page.locator('[data-count="open"]').textContent()).toBe('1')
     const users = card(page, 'Por pessoa').getByRole('listitem')

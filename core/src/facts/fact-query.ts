@@ -58,7 +58,7 @@ interface Group {
 const nameless = (sql: SqlBuilder): Query => sql`null::text`
 const ungrouped = (sql: SqlBuilder): Group => ({ value: sql`null::text`, name: nameless })
 
-/** The day in which a moment lies, by the midnights of the span: converting each moment would cost more than counting. */
+/** The day of a moment, by the midnights of the span: converting each moment would cost more than counting. */
 const dayOf = (sql: SqlBuilder, at: Query): Query => sql`(z.first + width_bucket(${at}, z.midnights) - 1)`
 
 const dimensions: Readonly<Record<FactDimension, (sql: SqlBuilder, at: Query) => Group>> = {
@@ -105,7 +105,8 @@ export function factStatement(
   const among = (column: Query, ids: readonly (string | null)[] | undefined): Query =>
     ids === undefined
       ? sql`true`
-      : sql`(${column} = any (${ids.filter((each) => each !== null)}::uuid[]) or (${ids.includes(null)} and ${column} is null))`
+      : sql`(${column} = any (${ids.filter((each) => each !== null)}::uuid[])
+             or (${ids.includes(null)} and ${column} is null))`
   const isVisible = !seen
     ? sql`true`
     : messages
@@ -115,11 +116,13 @@ export function factStatement(
     with z as materialized (
       select c.id as tenant_id, c.time_zone as zone, ${from}::text::date as first,
              (select array_agg(d.day at time zone c.time_zone order by d.day)
-                from generate_series(${from}::text::timestamp, ${until}::text::timestamp + interval '1 day', '1 day') d (day)) as midnights
+                from generate_series(${from}::text::timestamp, ${until}::text::timestamp + interval '1 day', '1 day')
+                     d (day)) as midnights
         from core.tenant c where c.id = ${tenantId}
     )
     select g.value0::text as value0, ${first.name(sql, sql`g.value0`)} as name0,
-           g.value1::text as value1, ${second.name(sql, sql`g.value1`)} as name1, g.count::integer as count, g.mean, g.quantiles
+           g.value1::text as value1, ${second.name(sql, sql`g.value1`)} as name1,
+           g.count::integer as count, g.mean, g.quantiles
       from z cross join lateral (
         select ${first.value} as value0, ${second.value} as value1, ${count} as count,
                ${seconds ? sql`avg(${seconds})` : sql`null::double precision`} as mean,

@@ -141,7 +141,8 @@ async function perform(company: TestTenant, acts: readonly (typeof act extends f
       await owner`
         update core.ticket set status = ${status}, closed_at = ${status === 'closed' ? at : null},
                user_id = ${status === 'pending' ? null : company.user.id},
-               started_at = case when ${status} = 'open' and status <> 'open' then ${at}::timestamptz when ${status} = 'pending' then null else started_at end
+               started_at = case when ${status} = 'open' and status <> 'open' then ${at}::timestamptz
+                                 when ${status} = 'pending' then null else started_at end
          where id = ${ticket} and merged_into is null and status <> ${status}`
     } else if (each.do === 'unsay')
       await owner`delete from core.message where ticket_id = ${picked(each.ticket)!} and from_me and user_id is null`

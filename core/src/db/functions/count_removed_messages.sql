@@ -9,7 +9,8 @@ begin
     return null;
   end if;
   insert into core.fact_due (tenant_id, hour, connection_id, from_me, author, messages)
-  select r.tenant_id, date_trunc('hour', r.sent_at, 'UTC'), r.connection_id, r.from_me, coalesce(r.user_id, r.connection_id), -count(*)
-    from removed r group by r.tenant_id, date_trunc('hour', r.sent_at, 'UTC'), r.connection_id, r.from_me, coalesce(r.user_id, r.connection_id);
+  select r.tenant_id, date_trunc('hour', r.sent_at, 'UTC'), r.connection_id, r.from_me,
+         coalesce(r.user_id, r.connection_id), -count(*)
+    from removed r group by 1, 2, 3, 4, 5;
   return null;
 end $$;
