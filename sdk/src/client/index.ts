@@ -297,7 +297,6 @@ export {
   isSearchable,
   isSupported,
   linkify,
-  longestFactDays,
   maxSearchLength,
   mayAct,
   mostCountedOpenings,

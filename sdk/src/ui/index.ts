@@ -98,7 +98,7 @@ export {
   type TicketCommand,
 } from './plugin/slots.ts'
 
-export { linkify, type LinkedPiece } from '@recado/contracts'
+export { linkify, longestFactDays, type LinkedPiece } from '@recado/contracts'
 export {
   conversationFacts,
   conversationVariables,

@@ -1,5 +1,4 @@
-import { longestFactDays } from '@recado/sdk/client'
-import { Button, DateField, useWords } from '@recado/sdk/ui'
+import { Button, DateField, longestFactDays, useWords } from '@recado/sdk/ui'
 import { daysOf, lastDays, type Span } from '../../figures/span.ts'
 
 const usual = [7, 30, 90] as const
