@@ -124,7 +124,7 @@ async function typecheck() {
  *   names what failed, `repeatable` are the files that failed and may be repeated, counted in it too
  */
 
-/** What failed, and failed again where it was repeated. @type {string[]} */
+/** What failed, checks and tests, and failed again where it was repeated. @type {string[]} */
 const failures = []
 
 /**
@@ -144,7 +144,10 @@ async function vitest(args, env, repeats = []) {
       ? JSON.parse(readFileSync(summary, 'utf8'))
       : { passed: 0, failed: 0, skipped: 0, failures: [], repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }
     // A run that broke down outside of its tests failed all the same.
-    if (code !== 0) outcome.failed = Math.max(outcome.failed, 1)
+    if (code !== 0 && outcome.failed === 0) {
+      outcome.failed = 1
+      outcome.failures.push(`the run of tests, with exit code ${code}`)
+    }
     return outcome
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -187,7 +190,9 @@ async function everything(args) {
   const check = async (what, running) => {
     const passed = (await running) === 0
     counts[passed ? 'passed' : 'failed']++
-    if (!passed) progress(`FAILED ${what}`)
+    if (passed) return
+    progress(`FAILED ${what}`)
+    failures.push(what)
   }
   // Tests run the sources of the server; one that runs it as built builds it.
   const built = await buildStale(args.length === 0 ? outputs() : browserOutputs())

@@ -192,6 +192,16 @@ describe('a journey or an integration suite that failed', () => {
 })
 
 describe('a run of tests', () => {
+  it('names at its end what failed beside the tests', async () => {
+    write('node_modules/oxlint/bin/oxlint', 'process.exit(1)')
+    write('node_modules/oxfmt/bin/oxfmt', '')
+    write('node_modules/vitest/vitest.mjs', `console.error('ended early'); process.exit(3)`)
+    const run = await start(['test']).ended
+    expect(run.code).toBe(1)
+    expect(run.err).toMatch(/ended early\nFAILED lint\nFAILED the run of tests, with exit code 3\n$/)
+    expect(run.out).toMatch(/, 2 failed\n$/)
+  })
+
   it('that is interrupted starts nothing more', async () => {
     write('plugins/notes/vite.config.ts', 'export default {}')
     write('scripts/build.mjs', `console.log('building'); setInterval(() => {}, 1000)`)
