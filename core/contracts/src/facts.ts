@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { longestFactDays } from './fact-limits.ts'
-import { id, type ConnectionId, type QueueId, type UserId } from './ids.ts'
+import { id, type ConnectionId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
 
 /**
  * What is counted, and at which moment it counts. Conversations of groups, parts of merged ones and those that hold
@@ -33,41 +33,54 @@ export type FactMeasure = (typeof factMeasures)[number]
 /**
  * What numbers are told apart by: the day (`YYYY-MM-DD`), the hour (0 to 23) and the weekday (1 Monday to 7 Sunday) of
  * the company's time zone; the user and the queue that have the conversation now, for messages the user who wrote;
- * the connection, and the type of its channel.
+ * the connection, and the type of its channel; the tags that the conversation has now: it counts with each of them.
  */
-export const factDimensions = ['day', 'hour', 'weekday', 'user', 'queue', 'connection', 'channel'] as const
+export const factDimensions = ['day', 'hour', 'weekday', 'user', 'queue', 'connection', 'channel', 'tag'] as const
 /** One of {@link factDimensions}. */
 export type FactDimension = (typeof factDimensions)[number]
+
+/** Measures of messages; the others are of conversations. */
+export const isOfMessages = (measure: FactMeasure): boolean => measure === 'received' || measure === 'sent'
 
 const day = z.iso.date()
 const few = <T extends z.ZodType>(of: T) => z.array(of).min(1).max(200)
 
-/** A question about what has happened. `from` and `until` are days of the company's time zone, both included. */
+/** Days of the company's time zone, both included, and what is counted. */
+const counted = {
+  from: day,
+  until: day,
+  /** Only of these; null asks for what has none. */
+  users: few(id<UserId>().nullable()).optional(),
+  queues: few(id<QueueId>().nullable()).optional(),
+  connections: few(id<ConnectionId>()).optional(),
+  /** Only what has one of these tags; null asks for what has none. */
+  tags: few(id<TagId>().nullable()).optional(),
+}
+const startsFirst = ({ from, until }: { from: string; until: string }): boolean => from <= until
+const notBefore = { path: ['until'], error: 'not before the first day' }
+const isShort = ({ from, until }: { from: string; until: string }): boolean =>
+  (Date.parse(until) - Date.parse(from)) / 86_400_000 < longestFactDays
+const tooLong = { path: ['from'], error: `${longestFactDays} days at most` }
+
+/** A question about what has happened. */
 export const FactQuery = z
   .strictObject({
     measure: z.enum(factMeasures),
     by: z.array(z.enum(factDimensions)).max(2).default([]),
-    from: day,
-    until: day,
-    /** Only of these; null asks for what has none. */
-    users: few(id<UserId>().nullable()).optional(),
-    queues: few(id<QueueId>().nullable()).optional(),
-    connections: few(id<ConnectionId>()).optional(),
+    ...counted,
   })
-  .refine(({ from, until }) => from <= until, { path: ['until'], error: 'not before the first day' })
-  .refine(({ from, until }) => (Date.parse(until) - Date.parse(from)) / 86_400_000 < longestFactDays, {
-    path: ['from'],
-    error: `${longestFactDays} days at most`,
-  })
+  .refine(startsFirst, notBefore)
+  .refine(isShort, tooLong)
   .refine(({ measure, by, queues }) => !isOfMessages(measure) || (!by.includes('queue') && !queues), {
     path: ['by'],
     error: 'messages belong to no queue',
   })
+  .refine(({ measure, by, tags }) => !isOfMessages(measure) || (!by.includes('tag') && !tags), {
+    path: ['by'],
+    error: 'messages have no tags',
+  })
 /** As it is asked; see {@link FactQuery}. */
 export type FactQuery = z.input<typeof FactQuery>
-
-/** Measures of messages; the others are of conversations. */
-export const isOfMessages = (measure: FactMeasure): boolean => measure === 'received' || measure === 'sent'
 
 /** One number, or one group of those told apart. */
 export const FactRow = z.object({
@@ -79,6 +92,12 @@ export const FactRow = z.object({
   mean: z.number().nullable(),
   median: z.number().nullable(),
   p90: z.number().nullable(),
+  /**
+   * Of `firstAnswer`: how many were answered by a person before the deadline of the company's SLA, and how many were
+   * not. What waits is late once the deadline has passed; what was closed without an answer, or is with a bot, is
+   * neither. Null for other measures.
+   */
+  sla: z.object({ kept: z.number().int(), broken: z.number().int() }).nullable(),
 })
 /** See {@link FactRow}. */
 export type FactRow = z.infer<typeof FactRow>
@@ -87,3 +106,34 @@ export type FactRow = z.infer<typeof FactRow>
 export const FactAnswer = z.object({ rows: z.array(FactRow), timeZone: z.string() })
 /** See {@link FactAnswer}. */
 export type FactAnswer = z.infer<typeof FactAnswer>
+
+/** Asks for the conversations behind a number: those that a {@link FactQuery} of the same filters counts. */
+export const FactConversationsQuery = z
+  .strictObject({
+    measure: z.enum(factMeasures).refine((measure) => !isOfMessages(measure), 'conversations have no such number'),
+    ...counted,
+    /** Of `firstAnswer`: only those that kept the SLA, or that broke it. */
+    sla: z.enum(['kept', 'broken']).optional(),
+    cursor: z.string().max(200).optional(),
+    limit: z.int().min(1).max(100).default(50),
+  })
+  .refine(startsFirst, notBefore)
+  .refine(isShort, tooLong)
+  .refine(({ measure, sla }) => !sla || measure === 'firstAnswer', { path: ['sla'], error: 'only of first answers' })
+/** As it is asked; see {@link FactConversationsQuery}. */
+export type FactConversationsQuery = z.input<typeof FactConversationsQuery>
+
+/** A conversation behind a number. */
+export interface FactConversation {
+  readonly ticket: TicketId
+  /** When it counts, as ISO 8601. */
+  readonly at: string
+  /** What it adds: seconds of a duration, null while it still lasts; how often; 1 for what is only counted. */
+  readonly amount: number | null
+}
+
+/** One page of them: the longest first for durations, with what still lasts before all; else the latest first. */
+export interface FactConversations {
+  readonly conversations: readonly FactConversation[]
+  readonly nextCursor: string | null
+}

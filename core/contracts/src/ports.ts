@@ -6,7 +6,7 @@ import type { Connection, Contact, Message, Queue, Tag, Ticket, User, Viewer } f
 import type { ContactPageQuery, PagedContact } from './contact-pages.ts'
 import type { ConnectionId, ContactId, ExternalChatId, MediaId, MessageId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
-import type { FactAnswer, FactQuery } from './facts.ts'
+import type { FactAnswer, FactConversations, FactConversationsQuery, FactQuery } from './facts.ts'
 import type { Locale } from './locale.ts'
 import type { ConversationPort, SendingFor } from './conversations.ts'
 import type { PluginNotice } from './realtime.ts'
@@ -290,6 +290,11 @@ export interface CorePorts {
      * the whole company. @throws ZodError for a question that {@link FactQuery} does not allow
      */
     query(query: FactQuery): Promise<FactAnswer>
+    /**
+     * The conversations behind a number, a page at a time, for the same reader. @throws ZodError for a question that
+     * {@link FactConversationsQuery} does not allow @throws Refusal ERR_VALIDATION for a cursor that is none
+     */
+    conversations(query: FactConversationsQuery): Promise<FactConversations>
   }
   /** Replies in closed tickets, for a plugin that declares `uses: ['replies.expect']`. */
   readonly replies: {

@@ -1,8 +1,10 @@
 import {
   isOfMessages,
+  type FactConversationsQuery,
   type FactDimension,
   type FactMeasure,
   type FactQuery,
+  type TicketId,
   type Viewer,
   type VisibilitySettings,
 } from '@recado/contracts'
@@ -18,6 +20,16 @@ export interface StoredFact {
   readonly count: number
   readonly mean: number | null
   readonly quantiles: readonly number[] | null
+  readonly kept: number | null
+  readonly broken: number | null
+}
+
+/** A conversation behind a number; `rank` orders them and is where the next page begins. */
+export interface StoredConversation {
+  readonly ticket: TicketId
+  readonly at: Date
+  readonly amount: number | null
+  readonly rank: string
 }
 
 /** A measure over `core.ticket_fact t` or `core.message_fact t`. */
@@ -27,6 +39,8 @@ interface MeasureSql {
   readonly count: Query
   /** Seconds of each; none for counts. */
   readonly seconds?: Query
+  /** How often it happened to a conversation, where that is not once. */
+  readonly times?: Query
 }
 
 const since = (sql: SqlBuilder, later: Query, earlier: Query): Query =>
@@ -35,8 +49,8 @@ const since = (sql: SqlBuilder, later: Query, earlier: Query): Query =>
 const measures: Readonly<Record<FactMeasure, (sql: SqlBuilder) => MeasureSql>> = {
   opened: (sql) => ({ at: sql`t.opened_at`, count: sql`count(*)` }),
   closed: (sql) => ({ at: sql`t.closed_at`, count: sql`count(*)` }),
-  transfers: (sql) => ({ at: sql`t.opened_at`, count: sql`sum(t.transfers)` }),
-  reopenings: (sql) => ({ at: sql`t.opened_at`, count: sql`sum(t.reopenings)` }),
+  transfers: (sql) => ({ at: sql`t.opened_at`, count: sql`sum(t.transfers)`, times: sql`t.transfers` }),
+  reopenings: (sql) => ({ at: sql`t.opened_at`, count: sql`sum(t.reopenings)`, times: sql`t.reopenings` }),
   waiting: (sql) => duration(sql, sql`t.opened_at`, sql`t.taken_at`, sql`t.opened_at`),
   firstAnswer: (sql) => duration(sql, sql`t.opened_at`, sql`t.answered_at`, sql`t.opened_at`),
   handling: (sql) => duration(sql, sql`t.closed_at`, sql`t.closed_at`, sql`t.taken_at`),
@@ -81,6 +95,10 @@ const dimensions: Readonly<Record<FactDimension, (sql: SqlBuilder, at: Query) =>
     value: sql`(select c.type from core.connection c where c.tenant_id = t.tenant_id and c.id = t.connection_id)`,
     name: nameless,
   }),
+  tag: (sql) => ({
+    value: sql`w.tag_id`,
+    name: (_, id) => sql`(select n.name from core.tag n where n.tenant_id = z.tenant_id and n.id = ${id})`,
+  }),
 }
 
 const messageFacts = (sql: SqlBuilder): Query =>
@@ -92,37 +110,76 @@ export interface FactsSeen {
   readonly visibility: VisibilitySettings
 }
 
-/** The statement of a question that was checked. The names of groups are looked up for the groups alone. */
-export function factStatement(
+/** Since when a first answer is late, in seconds after the beginning. */
+export interface FactDeadline {
+  readonly deadline: number
+}
+
+/** Whether a person answered before the deadline: true, false, or null where that is not decided or not asked. */
+const keptSla = (sql: SqlBuilder, { deadline }: FactDeadline): Query => {
+  const limit = sql`make_interval(secs => ${deadline})`
+  return sql`coalesce(t.answered_at - t.opened_at <= ${limit},
+    case when t.closed_at is null and (t.bot is null or t.user_id is not null) and now() - t.opened_at > ${limit}
+         then false end)`
+}
+
+/** The company with its time zone, the first day that is asked for, and the midnights of all of them. */
+const spanOf = (sql: SqlBuilder, tenantId: string, { from, until }: Pick<FactQuery, 'from' | 'until'>): Query => sql`
+  select c.id as tenant_id, c.time_zone as zone, ${from}::text::date as first,
+         (select array_agg(d.day at time zone c.time_zone order by d.day)
+            from generate_series(${from}::text::timestamp, ${until}::text::timestamp + interval '1 day', '1 day')
+                 d (day)) as midnights
+    from core.tenant c where c.id = ${tenantId}`
+
+/** What a question counts, among the facts `t`. */
+function counted(
   sql: SqlBuilder,
   tenantId: string,
-  { measure, by = [], from, until, users, queues, connections }: FactQuery,
+  { measure, users, queues, connections, tags }: Omit<FactConversationsQuery, 'sla' | 'cursor' | 'limit'>,
   seen: FactsSeen | undefined,
-): Query<StoredFact> {
+): Query {
   const messages = isOfMessages(measure)
-  const { at, count, seconds } = measures[measure](sql)
-  const [first = ungrouped(sql), second = ungrouped(sql)] = by.map((dimension) => dimensions[dimension](sql, at))
+  const { at } = measures[measure](sql)
   const among = (column: Query, ids: readonly (string | null)[] | undefined): Query =>
     ids === undefined
       ? sql`true`
       : sql`(${column} = any (${ids.filter((each) => each !== null)}::uuid[])
              or (${ids.includes(null)} and ${column} is null))`
+  const tagged = (condition: Query): Query =>
+    sql`exists (select from core.ticket_tag a
+                 where a.tenant_id = t.tenant_id and a.ticket_id = t.ticket_id and ${condition})`
+  const hasTag =
+    tags === undefined
+      ? sql`true`
+      : sql`(${tagged(sql`a.tag_id = any (${tags.filter((each) => each !== null)}::uuid[])`)}
+             or (${tags.includes(null)} and not ${tagged(sql`true`)}))`
   const isVisible = !seen
     ? sql`true`
     : messages
       ? sql`(${seen.viewer.role !== 'user'} or t.user_id = ${seen.viewer.userId})`
       : visibleTickets(sql, seen.viewer, seen.visibility)
+  return sql`t.tenant_id = ${tenantId} and ${at} >= z.midnights[1] and ${at} < z.midnights[cardinality(z.midnights)]
+    and ${among(sql`t.user_id`, users)} and ${messages ? sql`true` : among(sql`t.queue_id`, queues)}
+    and ${among(sql`t.connection_id`, connections)} and ${hasTag} and ${isVisible}`
+}
+
+/** The statement of a question that was checked. The names of groups are looked up for the groups alone. */
+export function factStatement(
+  sql: SqlBuilder,
+  tenantId: string,
+  query: FactQuery & FactDeadline,
+  seen: FactsSeen | undefined,
+): Query<StoredFact> {
+  const { measure, by = [] } = query
+  const { at, count, seconds } = measures[measure](sql)
+  const [first = ungrouped(sql), second = ungrouped(sql)] = by.map((dimension) => dimensions[dimension](sql, at))
+  const facts = isOfMessages(measure) ? messageFacts(sql) : sql`core.ticket_fact t`
+  const kept = measure === 'firstAnswer' ? keptSla(sql, query) : sql`null::boolean`
   return sql<StoredFact>`
-    with z as materialized (
-      select c.id as tenant_id, c.time_zone as zone, ${from}::text::date as first,
-             (select array_agg(d.day at time zone c.time_zone order by d.day)
-                from generate_series(${from}::text::timestamp, ${until}::text::timestamp + interval '1 day', '1 day')
-                     d (day)) as midnights
-        from core.tenant c where c.id = ${tenantId}
-    )
+    with z as materialized (${spanOf(sql, tenantId, query)})
     select g.value0::text as value0, ${first.name(sql, sql`g.value0`)} as name0,
            g.value1::text as value1, ${second.name(sql, sql`g.value1`)} as name1,
-           g.count::integer as count, g.mean, g.quantiles
+           g.count::integer as count, g.mean, g.quantiles, g.kept::integer as kept, g.broken::integer as broken
       from z cross join lateral (
         select ${first.value} as value0, ${second.value} as value1, ${count} as count,
                ${seconds ? sql`avg(${seconds})` : sql`null::double precision`} as mean,
@@ -130,12 +187,53 @@ export function factStatement(
                  seconds
                    ? sql`percentile_cont(array[0.5, 0.9]) within group (order by ${seconds})`
                    : sql`null::double precision[]`
-               } as quantiles
-          from ${messages ? messageFacts(sql) : sql`core.ticket_fact t`}
-         where t.tenant_id = ${tenantId} and ${at} >= z.midnights[1]
-           and ${at} < z.midnights[cardinality(z.midnights)]
-           and ${among(sql`t.user_id`, users)} and ${messages ? sql`true` : among(sql`t.queue_id`, queues)}
-           and ${among(sql`t.connection_id`, connections)} and ${isVisible}
+               } as quantiles,
+               count(*) filter (where ${kept}) as kept, count(*) filter (where not ${kept}) as broken
+          from ${facts} ${by.includes('tag') ? sql`left join core.ticket_tag w using (tenant_id, ticket_id)` : sql``}
+         where ${counted(sql, tenantId, query, seen)}
          group by 1, 2) g
-     where g.count > 0 order by g.value0, g.value1`
+     where g.count > 0 or g.broken > 0 order by g.value0, g.value1`
+}
+
+/** Where a page of conversations ended. */
+export interface FactPlace {
+  readonly rank: string
+  readonly id: string
+}
+
+/** One row more than the page has, so that it is known whether another one follows. */
+export function conversationStatement(
+  sql: SqlBuilder,
+  tenantId: string,
+  {
+    limit,
+    after,
+    sla,
+    ...query
+  }: Omit<FactConversationsQuery, 'cursor' | 'limit'> &
+    FactDeadline & { readonly limit: number; readonly after: FactPlace | undefined },
+  seen: FactsSeen | undefined,
+): Query<StoredConversation> {
+  const { at, seconds, times } = measures[query.measure](sql)
+  // What still lasts comes before all that has ended, the oldest first.
+  const rank = seconds
+    ? sql`coalesce(${seconds}, 1e12 - extract(epoch from t.opened_at))`
+    : sql`extract(epoch from ${at})`
+  const counts =
+    sla !== undefined
+      ? sql`${keptSla(sql, query)} = ${sla === 'kept'}`
+      : seconds
+        ? sql`${seconds} is not null`
+        : times
+          ? sql`${times} > 0`
+          : sql`true`
+  return sql<StoredConversation>`
+    with z as materialized (${spanOf(sql, tenantId, query)})
+    select f.ticket, f.at, f.amount, f.rank::text as rank
+      from (select t.ticket_id as ticket, ${at} as at, ${seconds ?? times ?? sql`1`} as amount,
+                   (${rank})::double precision as rank
+              from z, core.ticket_fact t
+             where ${counted(sql, tenantId, query, seen)} and ${counts}) f
+     where ${after ? sql`(f.rank, f.ticket) < (${after.rank}::text::double precision, ${after.id}::uuid)` : sql`true`}
+     order by f.rank desc, f.ticket desc limit ${limit + 1}`
 }

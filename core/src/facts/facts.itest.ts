@@ -1,4 +1,11 @@
-import { factMeasures, isOfMessages, type FactDimension, type FactMeasure } from '@recado/contracts'
+import {
+  factMeasures,
+  isOfMessages,
+  type FactConversation,
+  type FactConversationsQuery,
+  type FactDimension,
+  type FactMeasure,
+} from '@recado/contracts'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,6 +20,8 @@ import { Facts } from './facts.service.ts'
 
 const visibility = { hideAssignedToOthers: true, hideWithoutQueue: true, hideWithBot: true, hideContactData: false }
 const span = { from: '2026-01-01', until: '2026-12-31' }
+/** Long enough that random answers come before it and after it. */
+const deadlineMinutes = 600
 
 let database: TestDatabase
 let a: TestTenant
@@ -23,11 +32,20 @@ let channel: string
 beforeAll(async () => {
   database = await testDatabase()
   ;({ a, b } = await twoTenants(database.owner))
-  facts = new Facts({ db: database.db, settings: { visibility: () => Promise.resolve(visibility) } })
+  facts = new Facts({
+    db: database.db,
+    settings: {
+      visibility: () => Promise.resolve(visibility),
+      get: () => Promise.resolve({ green: 5, yellow: 15, red: deadlineMinutes } as never),
+    },
+  })
   const [connection] = await database.owner<
     { type: string }[]
   >`select type from core.connection where id = ${a.connection}`
   channel = connection!.type
+  for (const { id } of [a, b])
+    for (const name of ['Reembolso', 'Troca'])
+      await database.owner`insert into core.tag ${database.owner({ id: newId(), tenant_id: id, name })}`
   keeping = new FactKeeping({ db: database.db, clock: systemClock, log: pino({ level: 'silent' }) })
 })
 afterAll(() => database.drop())
@@ -44,6 +62,10 @@ interface TicketRow {
   connection_id: string
   bot: string | null
   merged_into: string | null
+}
+interface TagRow {
+  ticket_id: string
+  tag_id: string
 }
 interface MessageRow {
   tenant_id: string
@@ -83,6 +105,7 @@ const act = fc.oneof(
       status: fc.constantFrom('open', 'pending', 'closed'),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('tag' as const), ticket: fc.nat(), tag: fc.nat({ max: 1 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('unsay' as const), ticket: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), ticket: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('merge' as const), ticket: fc.nat(), into: fc.nat() }) },
@@ -144,7 +167,11 @@ async function perform(company: TestTenant, acts: readonly (typeof act extends f
                started_at = case when ${status} = 'open' and status <> 'open' then ${at}::timestamptz
                                  when ${status} = 'pending' then null else started_at end
          where id = ${ticket} and merged_into is null and status <> ${status}`
-    } else if (each.do === 'unsay')
+    } else if (each.do === 'tag')
+      await owner`insert into core.ticket_tag (tenant_id, ticket_id, tag_id)
+                  select tenant_id, ${picked(each.ticket)!}, id from core.tag
+                   where tenant_id = ${company.id} order by name offset ${each.tag} limit 1 on conflict do nothing`
+    else if (each.do === 'unsay')
       await owner`delete from core.message where ticket_id = ${picked(each.ticket)!} and from_me and user_id is null`
     else if (each.do === 'delete') {
       const [gone] = tickets.splice(each.ticket % tickets.length, 1)
@@ -177,7 +204,12 @@ const local = (at: Date, timeZone: string): Record<'day' | 'hour' | 'weekday', s
 interface Counted {
   readonly at: Date
   readonly amount: number
-  readonly row: { user_id: string | null; queue_id?: string | null; connection_id: string }
+  readonly row: {
+    readonly id?: string
+    readonly user_id: string | null
+    readonly queue_id?: string | null
+    readonly connection_id: string
+  }
 }
 const seconds = (later: Date | null, earlier: Date | null): number | undefined =>
   later && earlier ? (later.getTime() - earlier.getTime()) / 1000 : undefined
@@ -187,7 +219,7 @@ function countedOf(measure: FactMeasure, tickets: readonly TicketRow[], messages
   if (isOfMessages(measure))
     return messages
       .filter((row) => row.from_me === (measure === 'sent'))
-      .map((row) => ({ at: row.sent_at, amount: 1, row }))
+      .map(({ sent_at, user_id, connection_id }) => ({ at: sent_at, amount: 1, row: { user_id, connection_id } }))
   return tickets
     .filter((row) => row.merged_into === null)
     .flatMap((row): Counted[] => {
@@ -206,7 +238,13 @@ function countedOf(measure: FactMeasure, tickets: readonly TicketRow[], messages
     })
 }
 
-const valueOf = ({ at, row }: Counted, by: FactDimension, timeZone: string): string | null =>
+/** A conversation counts with each of its tags. */
+const valuesOf = (one: Counted, by: FactDimension, timeZone: string, tags: readonly TagRow[]): (string | null)[] => {
+  if (by !== 'tag') return [valueOf(one, by, timeZone)]
+  const own = tags.filter((tag) => tag.ticket_id === one.row.id).map((tag) => tag.tag_id)
+  return own.length > 0 ? own : [null]
+}
+const valueOf = ({ at, row }: Counted, by: Exclude<FactDimension, 'tag'>, timeZone: string): string | null =>
   by === 'day' || by === 'hour' || by === 'weekday'
     ? local(at, timeZone)[by]
     : by === 'user'
@@ -226,12 +264,14 @@ it('what was counted as it happened is what the rows say, over changes, merges, 
       fc.array(act, { minLength: 1, maxLength: 30 }),
       fc.constantFrom(...zones),
       fc.constantFrom(...factMeasures.filter((measure) => !ofTheLog.includes(measure))),
-      fc.uniqueArray(fc.constantFrom('day', 'hour', 'weekday', 'user', 'queue', 'connection', 'channel'), {
+      fc.uniqueArray(fc.constantFrom('day', 'hour', 'weekday', 'user', 'queue', 'connection', 'channel', 'tag'), {
         maxLength: 2,
       }),
       async (acts, zone, measure, dimensions) => {
         const { owner } = database
-        const by = dimensions.filter((each) => !isOfMessages(measure) || each !== 'queue') as FactDimension[]
+        const by = dimensions.filter(
+          (each) => !isOfMessages(measure) || (each !== 'queue' && each !== 'tag'),
+        ) as FactDimension[]
         await owner`delete from core.ticket`
         await owner`update core.tenant set time_zone = ${zone} where id = ${a.id}`
         await keeping.sweep()
@@ -240,26 +280,105 @@ it('what was counted as it happened is what the rows say, over changes, merges, 
         await keeping.sweep()
         const tickets = await owner<TicketRow[]>`select * from core.ticket where tenant_id = ${a.id}`
         const messages = await owner<MessageRow[]>`select * from core.message where tenant_id = ${a.id}`
-        const groups = Map.groupBy(countedOf(measure, tickets, messages), (each) =>
-          JSON.stringify(by.map((dimension) => valueOf(each, dimension, zone))),
+        const tags = await owner<TagRow[]>`select * from core.ticket_tag where tenant_id = ${a.id}`
+        const counted = countedOf(measure, tickets, messages)
+        const groups = Map.groupBy(
+          counted.flatMap((each) =>
+            by
+              .reduce<(string | null)[][]>(
+                (keys, dimension) =>
+                  valuesOf(each, dimension, zone, tags).flatMap((value) => keys.map((key) => [...key, value])),
+                [[]],
+              )
+              .map((key) => ({ ...each, key: JSON.stringify(key) })),
+          ),
+          ({ key }) => key,
         )
         const expected = [...groups].map(([key, members]) => ({
           key,
           count: members.length,
           mean: isDuration(measure) ? members.reduce((sum, { amount }) => sum + amount, 0) / members.length : null,
+          kept:
+            measure === 'firstAnswer' ? members.filter(({ amount }) => amount <= deadlineMinutes * 60).length : null,
         }))
         const { rows, timeZone } = await facts.query(a.id, { measure, by, ...span })
         expect(timeZone).toBe(zone)
-        const kept = rows.map((row) => ({
-          key: JSON.stringify(row.by.map(({ value }) => value)),
-          count: row.count,
-          mean: row.mean === null ? null : expect.closeTo(row.mean, 3),
-        }))
+        const kept = rows
+          // What nobody has answered is told as late alone.
+          .filter((row) => row.count > 0)
+          .map((row) => ({
+            key: JSON.stringify(row.by.map(({ value }) => value)),
+            count: row.count,
+            mean: row.mean === null ? null : expect.closeTo(row.mean, 3),
+            kept: row.sla?.kept ?? null,
+          }))
         const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key)
         expect(expected.toSorted(byKey)).toEqual(kept.toSorted(byKey))
+        if (isOfMessages(measure)) return
+        const behind = await allBehind({ measure, ...span })
+        expect(behind.map(({ ticket }) => ticket).toSorted()).toEqual(counted.map(({ row }) => row.id).toSorted())
+        const order = behind.map(({ at, amount }) => (isDuration(measure) ? amount! : Date.parse(at)))
+        expect(order).toEqual(order.toSorted((one, other) => other - one))
       },
     ),
     { numRuns: 60 },
   )
 })
+/** All conversations behind a number, by pages of three. */
+async function allBehind(query: FactConversationsQuery): Promise<FactConversation[]> {
+  const all: FactConversation[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await facts.conversations(a.id, { ...query, limit: 3, ...(cursor && { cursor }) })
+    all.push(...page.conversations)
+    cursor = page.nextCursor
+  }
+  return all
+}
 const isDuration = (measure: FactMeasure): boolean => measure === 'firstAnswer' || measure === 'resolution'
+
+it('tells which conversations kept the SLA and which broke it, with those that wait beyond the deadline', async () => {
+  const { owner } = database
+  await owner`delete from core.ticket`
+  await owner`update core.tenant set time_zone = 'UTC' where id = ${a.id}`
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const talk = async (opened: number, answered: number | null, more: object = {}): Promise<string> => {
+    const id = newId()
+    const contact = newId()
+    await owner`insert into core.contact ${owner({ id: contact, tenant_id: a.id, name: 'Contato' })}`
+    await owner`insert into core.ticket ${owner({
+      ...{ id, tenant_id: a.id, protocol: id, contact_id: contact, connection_id: a.connection },
+      ...{ channel: 'test-channel', chat: id, status: 'pending', created_at: minutesAgo(opened) },
+      ...{ last_message_at: minutesAgo(opened), ...more },
+    })}`
+    if (answered !== null)
+      await owner`insert into core.message ${owner({
+        ...{ id: newId(), tenant_id: a.id, ticket_id: id, contact_id: contact, connection_id: a.connection },
+        ...{ from_me: true, user_id: a.user.id, body: 'Oi', parts: owner.json([]), status: 'sent' },
+        sent_at: minutesAgo(answered),
+      })}`
+    return id
+  }
+  const kept = await talk(2_000, 1_990)
+  const late = await talk(2_000, 1_000)
+  const waits = await talk(1_500, null)
+  await talk(100, null)
+  await talk(1_500, null, { bot: 'flows' })
+  await talk(1_500, null, { status: 'closed', closed_at: minutesAgo(10) })
+  await keeping.sweep()
+  const day = (at: Date) => at.toISOString().slice(0, 10)
+  const around = { from: day(minutesAgo(3_000)), until: day(new Date()) }
+  const { rows } = await facts.query(a.id, { measure: 'firstAnswer', ...around })
+  expect(rows).toMatchObject([{ count: 2, sla: { kept: 1, broken: 2 } }])
+  const behind = async (sla: 'kept' | 'broken') => await allBehind({ measure: 'firstAnswer', sla, ...around })
+  expect(await behind('kept')).toMatchObject([{ ticket: kept, amount: expect.closeTo(600, 0) as number }])
+  expect(await behind('broken')).toMatchObject([
+    { ticket: waits, amount: null },
+    { ticket: late, amount: expect.closeTo(60_000, 0) as number },
+  ])
+})
+
+it.each(['', 'x', Buffer.from('1~2').toString('base64url')])('refuses the cursor %j', async (cursor) => {
+  await expect(facts.conversations(a.id, { measure: 'opened', ...span, cursor })).rejects.toMatchObject({
+    code: 'ERR_VALIDATION',
+  })
+})

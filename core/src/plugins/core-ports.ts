@@ -69,7 +69,7 @@ interface PortParts
   readonly responders: () => Pick<ResponderDispatch, 'decide'>
   readonly replies: () => ExpectedReplies
   readonly webhooks: () => Pick<PluginWebhooks, 'send' | 'check'>
-  readonly facts: () => Pick<Facts, 'query'>
+  readonly facts: () => Pick<Facts, 'query' | 'conversations'>
   readonly keys: () => PluginKeys
 }
 
@@ -175,6 +175,10 @@ export const corePorts =
         async query(query) {
           requireUse(definition, 'facts.read')
           return facts().query(tenantId, query, viewer)
+        },
+        async conversations(query) {
+          requireUse(definition, 'facts.read')
+          return facts().conversations(tenantId, query, viewer)
         },
       },
       replies: {

@@ -9,6 +9,8 @@ import {
   type AttributeSubject,
   type AutomationPort,
   type FactAnswer,
+  type FactConversations,
+  type FactConversationsQuery,
   type FactQuery,
   type BlockCall,
   type ColleagueGroup,
@@ -108,6 +110,8 @@ export interface MemoryCore extends CorePorts {
   readonly sentWebhooks: readonly PluginWebhook[]
   /** Answers `facts.query`: nothing is counted here. No rows unless a test sets it. */
   countsFacts(query: FactQuery): FactAnswer
+  /** Answers `facts.conversations`. None unless a test sets it. */
+  listsFacts(query: FactConversationsQuery): FactConversations
   /** Decides which users see which tickets; by default a user sees all that are known. */
   sees(viewer: Viewer, ticket: Ticket): boolean
   /** Tickets that were announced, in order. */
@@ -242,6 +246,7 @@ export function coreInMemory(
     played,
     services: servicesInMemory(played),
     countsFacts: () => ({ rows: [], timeZone: 'America/Sao_Paulo' }),
+    listsFacts: () => ({ conversations: [], nextCursor: null }),
     sees: () => true,
     tickets: {
       get: (ticket) => Promise.resolve(known.tickets.get(ticket)),
@@ -349,6 +354,10 @@ export function coreInMemory(
       async query(query) {
         requireUse('facts.read')
         return core.countsFacts(query)
+      },
+      async conversations(query) {
+        requireUse('facts.read')
+        return core.listsFacts(query)
       },
     },
     attributes: {
