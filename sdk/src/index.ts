@@ -63,6 +63,7 @@ export {
   ticketClocks,
   // Numbers about what has happened.
   FactAnswer,
+  FactConversationsQuery,
   FactQuery,
   factDimensions,
   factMeasures,

@@ -81,6 +81,24 @@ describe.skipIf(!launch)('home and figures', () => {
     await look(page, 'home', [1440, 1024, 390])
   })
 
+  test('a figure opens the conversations behind it, and one of them is a click away', async () => {
+    const { page } = desk
+    await page.getByRole('button', { name: /^Iniciados: 3\./ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Iniciados' })
+    await seen(() => dialog.getByRole('row').count()).toBe(4)
+    await desk.assertAccessible('conversations behind a figure')
+    await look(page, 'figure-conversations', [1440, 390])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const team = region(page, 'Desempenho da equipe')
+    await team.getByRole('button', { name: new RegExp(`^Resolvidos · ${node.a.user.name}: 2\\.`) }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Nádia Prado' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await seen(() => new URL(page.url()).hash).toContain('/atendimento/')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Evolução dos canais' }).waitFor()
+  })
+
   test('the figures of a period are compared, narrowed to a user and widened again', async () => {
     const { page } = desk
     await page.getByRole('link', { name: 'Ver todos os indicadores' }).click()
@@ -88,14 +106,14 @@ describe.skipIf(!launch)('home and figures', () => {
     const total = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
     await seen(() => total('Iniciados').textContent()).toContain('3')
     await seen(() => total('Resolvidos').textContent()).toContain('2')
-    await region(page, 'Desempenho da equipe').getByRole('button', { name: node.a.user.name }).click()
+    await region(page, 'Desempenho da equipe').getByRole('button', { name: node.a.user.name, exact: true }).click()
     const chip = page.getByRole('button', { name: new RegExp(`^Atendente: ${node.a.user.name}`) })
     await chip.waitFor()
     await seen(() => total('Mensagens enviadas').textContent()).toContain('2')
     await chip.click()
     await chip.waitFor({ state: 'detached' })
     // A queue has no messages of its own: it shows none rather than those of everybody.
-    await region(page, 'Filas').getByRole('button', { name: 'Vendas' }).click()
+    await region(page, 'Filas').getByRole('button', { name: 'Vendas', exact: true }).click()
     await page.getByRole('button', { name: /^Fila: Vendas/ }).waitFor()
     await total('Mensagens enviadas').waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Horários de movimento' }).waitFor({ state: 'detached' })

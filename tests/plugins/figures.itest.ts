@@ -79,6 +79,7 @@ it('S2-018 a conversation counts from its beginning to its end, by whom it was a
       mean: expect.closeTo(lasted, 1) as number,
       median: expect.closeTo(lasted, 1) as number,
       p90: expect.closeTo(lasted, 1) as number,
+      sla: null,
     },
   ])
 })
@@ -99,6 +100,59 @@ it('a queue and a user are told by their names, and a transfer moves the convers
   expect(transfers!.rows[0]!.count).toBe(1)
 })
 
+interface Behind {
+  rows: { id: string; contact: string; queue: string | null; amount: number | null }[]
+  nextCursor: string | null
+}
+const behind = (who: Person, query: object) =>
+  who.ok<Behind>('POST', '/p/reports/figures/conversations', { ...around, ...query })
+
+it('a number opens the conversations that it counts, by pages, the longest first', async () => {
+  const [first, second] = [await written('flora'), await written('gil')]
+  await agent.ok('PUT', `/tickets/${first.id}`, { status: 'open' })
+  await agent.ok('POST', `/messages/${first.id}`, { body: 'Bom dia' })
+  const [opened, answered] = await figures(admin, { measure: 'opened' }, { measure: 'firstAnswer' })
+  const all = await behind(admin, { measure: 'opened', limit: 100 })
+  expect(all.rows).toHaveLength(opened!.rows[0]!.count)
+  expect(all.rows.slice(0, 2)).toMatchObject([
+    { id: second.id, contact: 'Cliente gil', amount: 1 },
+    { id: first.id, contact: 'Cliente flora' },
+  ])
+  const [page] = [await behind(admin, { measure: 'opened', limit: 1 })]
+  const next = await behind(admin, { measure: 'opened', limit: 1, cursor: page!.nextCursor })
+  expect([...page!.rows, ...next.rows].map(({ id }) => id)).toEqual([second.id, first.id])
+  const { rows } = await behind(admin, { measure: 'firstAnswer' })
+  expect(rows).toHaveLength(answered!.rows[0]!.count)
+  expect(rows.map(({ amount }) => amount)).toEqual(
+    rows.map(({ amount }) => amount).toSorted((one, other) => other! - one!),
+  )
+  expect(answered!.rows[0]!.sla).toEqual({ kept: rows.length, broken: 0 })
+  expect((await behind(admin, { measure: 'firstAnswer', sla: 'kept' })).rows).toEqual(rows)
+})
+
+it('a conversation counts with each of its tags, and numbers are narrowed to one', async () => {
+  const { id } = await written('hugo')
+  const tag = async (name: string) =>
+    (await admin.ok<{ id: string }>('POST', '/tags', { tag: name, color: '#5c7c78', isActive: true })).id
+  const [refund, swap] = [await tag('Reembolso'), await tag('Troca')]
+  await admin.ok('PUT', `/tickets/${id}`, { tagIds: [refund, swap] })
+  const [byTag, narrowed] = await figures(
+    admin,
+    { measure: 'opened', by: ['tag'] },
+    { measure: 'opened', tags: [swap as never] },
+  )
+  const counted = byTag!.rows.filter(({ by }) => by[0]!.value !== null)
+  expect(counted.map(({ by, count }) => [by[0]!.name, count]).toSorted()).toEqual([
+    ['Reembolso', 1],
+    ['Troca', 1],
+  ])
+  expect(narrowed!.rows[0]!.count).toBe(1)
+  const { rows } = await behind(admin, { measure: 'opened', tags: [swap] })
+  expect(rows.map((row) => row.id)).toEqual([id])
+  const others = await behind(admin, { measure: 'opened', tags: [null], limit: 100 })
+  expect(others.rows.map((row) => row.id)).not.toContain(id)
+})
+
 it('a conversation that becomes part of another one is counted with it, and its messages once', async () => {
   const [live, other] = [await written('davi'), await written('eva')]
   const before = await counts(admin, ['opened', 'closed', 'received'])
@@ -117,11 +171,27 @@ it('deleting a conversation takes it out, messages and all', async () => {
 it('who may not read reports is refused, and no company counts what is another one’s', async () => {
   const body = { questions: [{ measure: 'opened', ...around }] }
   expect(await agent.call('POST', '/p/reports/figures', body)).toMatchObject({ status: 403 })
+  const opened = { measure: 'opened', ...around }
+  expect(await agent.call('POST', '/p/reports/figures/conversations', opened)).toMatchObject({ status: 403 })
+  expect((await behind(otherAdmin, opened)).rows).toEqual([])
   expect((await counts(supervisor, ['opened']))[0]).toBeGreaterThan(0)
   expect(await counts(otherAdmin, ['opened', 'closed', 'received', 'sent'])).toEqual([0, 0, 0, 0])
 })
 
 it.each([
+  { measure: 'sent', ...around },
+  { measure: 'opened', sla: 'kept', ...around },
+  { measure: 'opened', cursor: 'nowhere', ...around },
+  { measure: 'opened', limit: 101, ...around },
+])('no conversations are told for %j', async (query) => {
+  expect(await admin.call('POST', '/p/reports/figures/conversations', query)).toMatchObject({
+    status: 422,
+    body: { error: 'ERR_VALIDATION' },
+  })
+})
+
+it.each([
+  { measure: 'sent', by: ['tag'], ...around },
   { measure: 'opened', from: '2026-02-30', until: '2026-03-01' },
   { measure: 'opened', from: '2026-03-02', until: '2026-03-01' },
   { measure: 'opened', from: '2020-01-01', until: '2026-03-01' },

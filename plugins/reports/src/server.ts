@@ -1,12 +1,13 @@
 import { implementPlugin } from '@recado/sdk'
 import { birthdays, contactList, contactsByStates, contactsByTags } from './contacts/handlers.ts'
-import { answerFigures } from './figures/handlers.ts'
+import { answerFigures, listConversations } from './figures/handlers.ts'
 import { plugin } from './plugin.ts'
 import { exportTickets, readTickets } from './tickets/handlers.ts'
 
 export default implementPlugin(plugin, {
   routes: {
     figures: (request, context) => answerFigures(context, request.body.questions),
+    figureConversations: (request, context) => listConversations(context, request.body),
     list: contactList.read,
     listFile: contactList.file,
     tags: contactsByTags.read,

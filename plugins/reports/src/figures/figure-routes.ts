@@ -1,5 +1,6 @@
-import { defineRoute, FactAnswer, FactQuery } from '@recado/sdk'
+import { defineRoute, FactAnswer, FactConversationsQuery, FactQuery } from '@recado/sdk'
 import * as z from 'zod'
+import { FigureConversations } from './figure-conversation.ts'
 
 /** Most questions of one request. */
 export const mostQuestions = 16
@@ -13,5 +14,14 @@ export const figureRoutes = {
     summary: 'Numbers about what has happened, one answer per question, of what the reader may see',
     body: z.strictObject({ questions: z.array(FactQuery).min(1).max(mostQuestions) }),
     response: z.object({ answers: z.array(FactAnswer) }),
+  }),
+  figureConversations: defineRoute({
+    access: { kind: 'session', permission: 'reports.read' },
+    rate: 'read',
+    method: 'POST',
+    path: '/figures/conversations',
+    summary: 'The conversations behind a number, a page at a time, of those that the reader may see',
+    body: FactConversationsQuery,
+    response: FigureConversations,
   }),
 }

@@ -10,6 +10,7 @@ const row = (day: string, group: string, count: number) => ({
   mean: null,
   median: count * 10,
   p90: null,
+  sla: null,
 })
 
 test('days without a number are there: nothing was counted, or there is no duration', () => {

@@ -1,6 +1,8 @@
 import type { FactRow } from '@recado/sdk'
 import { Table, useNumberFormat } from '@recado/sdk/ui'
+import type { ChosenNumber } from './conversations-behind.tsx'
 import { useDurationText } from './duration-text.ts'
+import { NumberButton } from './number-button.tsx'
 import type { JoinedRow } from './joined-rows.ts'
 
 /** A column: how many of a question, or its median duration. */
@@ -17,6 +19,7 @@ export function FigureTable<Name extends string>({
   none,
   columns,
   rows,
+  opens,
   onChoose,
 }: {
   label: string
@@ -26,6 +29,8 @@ export function FigureTable<Name extends string>({
   none: string
   columns: readonly FigureColumn<Name>[]
   rows: readonly JoinedRow<Name>[]
+  /** The conversations behind a number of a row; undefined for numbers without. */
+  opens(column: FigureColumn<Name>, row: JoinedRow<Name>): ChosenNumber | undefined
   onChoose?: (value: string | null) => void
 }) {
   const number = useNumberFormat()
@@ -45,24 +50,27 @@ export function FigureTable<Name extends string>({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ value, name, of }) => (
-          <tr key={value ?? ''}>
+        {rows.map((row) => (
+          <tr key={row.value ?? ''}>
             <th scope="row" className="font-medium!">
               {onChoose ? (
                 <button
                   type="button"
                   className="cursor-pointer text-left underline-offset-2 hover:underline"
-                  onClick={() => onChoose(value)}
+                  onClick={() => onChoose(row.value)}
                 >
-                  {name ?? none}
+                  {row.name ?? none}
                 </button>
               ) : (
-                (name ?? none)
+                (row.name ?? none)
               )}
             </th>
-            {columns.map(({ question, shows }) => (
-              <td key={question} className="text-right! whitespace-nowrap tabular-nums">
-                {shown(of[question], shows)}
+            {columns.map((column) => (
+              <td key={column.question} className="text-right! whitespace-nowrap tabular-nums">
+                <NumberButton
+                  text={shown(row.of[column.question], column.shows)}
+                  opens={row.of[column.question]?.count ? opens(column, row) : undefined}
+                />
               </td>
             ))}
           </tr>

@@ -2,8 +2,16 @@ import { Button, ErrorState, NoPermission, PageHeader, Skeleton, usePermission, 
 import { useState } from 'react'
 import { BusyHours } from './busy-hours.tsx'
 import { ChannelChart, VolumeCharts } from './day-charts.tsx'
-import { Queues, Team } from './groups.tsx'
-import { busyQuestions, countsMessages, queueQuestions, teamQuestions, type FigureFilter } from './questions.ts'
+import { ConversationsBehind } from './conversations-behind.tsx'
+import { Queues, Tags, Team } from './groups.tsx'
+import {
+  busyQuestions,
+  countsMessages,
+  queueQuestions,
+  tagQuestions,
+  teamQuestions,
+  type FigureFilter,
+} from './questions.ts'
 import { SpanChoice } from './span-choice.tsx'
 import { Totals } from './totals.tsx'
 import { useFigures } from './use-figures.ts'
@@ -17,7 +25,7 @@ export default function FiguresPage() {
 function FiguresOfCompany() {
   const { t } = useWords()
   const span = useSpan(30)
-  const [chosen, setChosen] = useState<Pick<FigureFilter, 'queue' | 'user'>>({})
+  const [chosen, setChosen] = useState<Pick<FigureFilter, 'queue' | 'user' | 'tag'>>({})
   const [compares, setCompares] = useState(true)
   const filter: FigureFilter = { ...span.shown, ...chosen }
   return (
@@ -37,22 +45,26 @@ function FiguresOfCompany() {
           <Chosen filter={filter} onClear={(name) => setChosen({ ...chosen, [name]: undefined })} />
         </div>
       </div>
-      <Totals filter={filter} compares={compares} />
-      <VolumeCharts filter={filter} span={span.shown} />
-      <ChannelChart filter={filter} span={span.shown} />
-      <Team filter={filter} onChoose={(user) => setChosen({ ...chosen, user })} />
-      <Queues filter={filter} onChoose={(queue) => setChosen({ ...chosen, queue })} />
+      <ConversationsBehind>
+        <Totals filter={filter} compares={compares} />
+        <VolumeCharts filter={filter} span={span.shown} />
+        <ChannelChart filter={filter} span={span.shown} />
+        <Team filter={filter} onChoose={(user) => setChosen({ ...chosen, user })} />
+        <Queues filter={filter} onChoose={(queue) => setChosen({ ...chosen, queue })} />
+        <Tags filter={filter} onChoose={(tag) => setChosen({ ...chosen, tag })} />
+      </ConversationsBehind>
       {countsMessages(filter) && <Busy filter={filter} />}
     </div>
   )
 }
 
 /** What the page is narrowed to, each with a button that takes it away. */
-function Chosen({ filter, onClear }: { filter: FigureFilter; onClear(name: 'queue' | 'user'): void }) {
+function Chosen({ filter, onClear }: { filter: FigureFilter; onClear(name: 'queue' | 'user' | 'tag'): void }) {
   const { t } = useWords()
   const { from, until } = filter
   const users = useFigures(teamQuestions({ from, until }), filter.user !== undefined)
   const queues = useFigures(queueQuestions({ from, until }), filter.queue !== undefined)
+  const tags = useFigures(tagQuestions({ from, until }), filter.tag !== undefined)
   const nameIn = (
     answers: Record<string, readonly { by: readonly { value: string | null; name: string | null }[] }[]> | undefined,
     value: string | null,
@@ -70,6 +82,11 @@ function Chosen({ filter, onClear }: { filter: FigureFilter; onClear(name: 'queu
       {filter.queue !== undefined && (
         <Button size="small" onClick={() => onClear('queue')} title={t('figures.clear')}>
           {t('figures.ofQueue', { name: nameIn(queues.data, filter.queue) ?? t('figures.noQueue') })} ×
+        </Button>
+      )}
+      {filter.tag !== undefined && (
+        <Button size="small" onClick={() => onClear('tag')} title={t('figures.clear')}>
+          {t('figures.ofTag', { name: nameIn(tags.data, filter.tag) ?? t('figures.noTag') })} ×
         </Button>
       )}
     </>

@@ -3,14 +3,23 @@ import { EmptyState, ErrorState, Icon, Skeleton, useWords } from '@recado/sdk/ui
 import { useId } from 'react'
 import { FigureTable, type FigureColumn } from './figure-table.tsx'
 import { joinedRows } from './joined-rows.ts'
-import { countsMessages, queueQuestions, teamQuestions, type FigureFilter } from './questions.ts'
+import {
+  behindQuery,
+  countsMessages,
+  queueQuestions,
+  tagQuestions,
+  teamQuestions,
+  type FigureFilter,
+} from './questions.ts'
 import { useFigures } from './use-figures.ts'
 
-/** What questions say about users or queues, below a heading. */
+/** What questions say about users, queues or tags, below a heading. */
 function Group<Name extends string>({
   title,
   first,
   none,
+  filter,
+  of,
   questions,
   order,
   columns,
@@ -19,6 +28,9 @@ function Group<Name extends string>({
   title: string
   first: string
   none: string
+  filter: FigureFilter
+  /** What the rows are. */
+  of: 'user' | 'queue' | 'tag'
   questions: Readonly<Record<Name, FactQuery>>
   /** The question by which they are sorted. */
   order: Name
@@ -45,6 +57,12 @@ function Group<Name extends string>({
           none={none}
           columns={columns}
           rows={joinedRows(figures.data, order)}
+          opens={({ question, name }, row) => {
+            const { measure } = questions[question]
+            if (measure === 'sent') return undefined
+            const query = behindQuery(measure, { ...filter, [of]: row.value })
+            return { title: t('behind.of', { name, of: row.name ?? none }), query }
+          }}
           {...(onChoose && { onChoose })}
         />
       )}
@@ -75,6 +93,8 @@ export function Team({ filter, compact = false, onChoose }: TeamProps) {
       title={t('figures.team')}
       first={t('figures.user')}
       none={t('figures.nobody')}
+      filter={filter}
+      of="user"
       questions={teamQuestions(filter)}
       order="closed"
       columns={[closed, ...(compact ? [] : volume), ...times]}
@@ -91,12 +111,37 @@ export function Queues({ filter, onChoose }: { filter: FigureFilter; onChoose?: 
       title={t('figures.queues')}
       first={t('figures.queue')}
       none={t('figures.noQueue')}
+      filter={filter}
+      of="queue"
       questions={queueQuestions(filter)}
       order="opened"
       columns={[
         { question: 'opened', name: t('figures.opened'), shows: 'count' },
         { question: 'closed', name: t('figures.closed'), shows: 'count' },
         { question: 'waiting', name: t('figures.waiting'), shows: 'median' },
+        { question: 'firstAnswer', name: t('figures.firstAnswer'), shows: 'median' },
+        { question: 'resolution', name: t('figures.resolution'), shows: 'median' },
+      ]}
+      {...(onChoose && { onChoose })}
+    />
+  )
+}
+
+/** How the conversations of each tag went; one with several counts with each. */
+export function Tags({ filter, onChoose }: { filter: FigureFilter; onChoose?: (tag: string | null) => void }) {
+  const { t } = useWords()
+  return (
+    <Group
+      title={t('figures.tags')}
+      first={t('figures.tag')}
+      none={t('figures.noTag')}
+      filter={filter}
+      of="tag"
+      questions={tagQuestions(filter)}
+      order="opened"
+      columns={[
+        { question: 'opened', name: t('figures.opened'), shows: 'count' },
+        { question: 'closed', name: t('figures.closed'), shows: 'count' },
         { question: 'firstAnswer', name: t('figures.firstAnswer'), shows: 'median' },
         { question: 'resolution', name: t('figures.resolution'), shows: 'median' },
       ]}

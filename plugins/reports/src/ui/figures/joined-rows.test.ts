@@ -7,6 +7,7 @@ const row = (value: string | null, name: string | null, count: number) => ({
   mean: null,
   median: null,
   p90: null,
+  sla: null,
 })
 
 test('a group that only one question knows is there, and what has none stands by itself', () => {

@@ -1,22 +1,33 @@
-import type { FactQuery } from '@recado/sdk'
+import type { FactConversationsQuery, FactQuery } from '@recado/sdk'
 import type { Span } from '../../figures/span.ts'
 
 /** What a page of figures is narrowed to. */
 export interface FigureFilter extends Span {
   readonly queue?: string | null
   readonly user?: string | null
+  readonly tag?: string | null
 }
 
-const narrowed = ({ from, until, queue, user }: FigureFilter) => ({
+const narrowed = ({ from, until, queue, user, tag }: FigureFilter) => ({
   from,
   until,
   ...(queue !== undefined && { queues: [queue] as never }),
   ...(user !== undefined && { users: [user] as never }),
+  ...(tag !== undefined && { tags: [tag] as never }),
 })
-/** Messages belong to no queue: see {@link countsMessages}. */
-const ofMessages = ({ queue: _queue, ...filter }: FigureFilter) => narrowed(filter)
-/** Whether numbers of messages are of what the page is narrowed to; of a queue there are none to show. */
-export const countsMessages = ({ queue }: FigureFilter): boolean => queue === undefined
+/** Messages belong to no queue and have no tags: see {@link countsMessages}. */
+const ofMessages = ({ queue: _queue, tag: _tag, ...filter }: FigureFilter) => narrowed(filter)
+/** Whether numbers of messages are of what the page is narrowed to; of a queue or a tag there are none to show. */
+export const countsMessages = ({ queue, tag }: FigureFilter): boolean => queue === undefined && tag === undefined
+
+/** A question for the conversations behind a number. */
+export type BehindQuery = Omit<FactConversationsQuery, 'cursor' | 'limit'>
+/** The conversations that a number of the page counts. */
+export const behindQuery = (
+  measure: FactQuery['measure'],
+  filter: FigureFilter,
+  sla?: BehindQuery['sla'],
+): BehindQuery => ({ measure, ...narrowed(filter), ...(sla && { sla }) })
 
 /** The totals of a period. */
 export const totalQuestions = (filter: FigureFilter) =>
@@ -58,6 +69,15 @@ export const queueQuestions = (filter: FigureFilter) =>
     waiting: { measure: 'waiting', by: ['queue'], ...narrowed(filter) },
     firstAnswer: { measure: 'firstAnswer', by: ['queue'], ...narrowed(filter) },
     resolution: { measure: 'resolution', by: ['queue'], ...narrowed(filter) },
+  }) as const satisfies Record<string, FactQuery>
+
+/** How the conversations of each tag went. */
+export const tagQuestions = (filter: FigureFilter) =>
+  ({
+    opened: { measure: 'opened', by: ['tag'], ...narrowed(filter) },
+    closed: { measure: 'closed', by: ['tag'], ...narrowed(filter) },
+    firstAnswer: { measure: 'firstAnswer', by: ['tag'], ...narrowed(filter) },
+    resolution: { measure: 'resolution', by: ['tag'], ...narrowed(filter) },
   }) as const satisfies Record<string, FactQuery>
 
 /** How many conversations began by each connection, by day. */

@@ -1,11 +1,15 @@
 import { Icon, useWords } from '@recado/sdk/ui'
 import { changeOf } from '../../figures/span.ts'
+import type { ChosenNumber } from './conversations-behind.tsx'
+import { NumberButton } from './number-button.tsx'
 
 /** One number of a period, with the one of the period before. */
 export interface TileProps {
   readonly name: string
   readonly value: string
   readonly detail?: string
+  /** The conversations that it counts. */
+  readonly opens?: ChosenNumber | undefined
   readonly now: number | null
   /** Undefined where nothing is compared. */
   readonly before: number | null | undefined
@@ -14,7 +18,7 @@ export interface TileProps {
 }
 
 /** A number and how it changed since the period before, by an arrow and words and not by colour alone. */
-export function Tile({ name, value, detail, now, before, more }: TileProps) {
+export function Tile({ name, value, detail, opens, now, before, more }: TileProps) {
   const { t, i18n } = useWords()
   const change = before === undefined ? undefined : changeOf(now, before)
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', signDisplay: 'exceptZero' })
@@ -25,10 +29,12 @@ export function Tile({ name, value, detail, now, before, more }: TileProps) {
         ? 'text-success'
         : 'text-danger'
   return (
-    <div className="-mt-px -ml-px flex flex-col gap-1 border-t border-l border-line p-4">
+    <div className="-mt-px -ml-px flex flex-col gap-1 border-t border-l border-line p-4 max-md:last:odd:col-span-2">
       <dt className="text-list text-ink-muted">{name}</dt>
       <dd className="flex flex-col gap-1">
-        <span className="text-2xl leading-8 font-semibold tracking-tight tabular-nums">{value}</span>
+        <span className="text-2xl leading-8 font-semibold tracking-tight tabular-nums">
+          <NumberButton text={value} opens={opens} />
+        </span>
         {detail && <span className="text-xs text-ink-muted">{detail}</span>}
         {change !== undefined && change !== null && (
           <span className={`flex items-center gap-1 text-xs tabular-nums ${tone}`}>

@@ -1,7 +1,9 @@
+import type { FactQuery } from '@recado/sdk'
 import { classNames, ErrorState, Skeleton, useNumberFormat, useWords } from '@recado/sdk/ui'
 import { spanBefore } from '../../figures/span.ts'
 import { useDurationText } from './duration-text.ts'
-import { countsMessages, totalQuestions, type FigureFilter } from './questions.ts'
+import { behindQuery, countsMessages, totalQuestions, type FigureFilter } from './questions.ts'
+import { keptShare } from './sla-share.ts'
 import { Tile } from './tiles.tsx'
 import { totalOf, useFigures } from './use-figures.ts'
 
@@ -15,6 +17,8 @@ const messages = [
   { question: 'sent', more: 'neither' },
 ] as const
 const durations = ['waiting', 'firstAnswer', 'resolution'] as const
+const isOfConversations = (measure: FactQuery['measure']): boolean =>
+  !messages.some(({ question }) => question === measure)
 
 interface TotalsProps {
   readonly filter: FigureFilter
@@ -24,7 +28,8 @@ interface TotalsProps {
 }
 /** The totals of a period, each with its change since the period before. */
 export function Totals({ filter, compares, narrow = false }: TotalsProps) {
-  const { t } = useWords()
+  const { t, i18n } = useWords()
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   const number = useNumberFormat()
   const duration = useDurationText()
   const now = useFigures(totalQuestions(filter))
@@ -32,12 +37,18 @@ export function Totals({ filter, compares, narrow = false }: TotalsProps) {
   if (now.isPending) return <Skeleton height="12rem" className="rounded-lg" />
   if (now.isError) return <ErrorState what={t('figures.what')} error={now.error} onRetry={() => void now.refetch()} />
   const shown = countsMessages(filter) ? [...counts, ...messages] : counts
+  const opens = (measure: FactQuery['measure'], count: number, sla?: 'broken') =>
+    isOfConversations(measure) && count > 0
+      ? { title: t(sla ? 'figures.late' : `figures.${measure}`), query: behindQuery(measure, filter, sla) }
+      : undefined
+  const answered = now.data.firstAnswer[0]?.sla
+  const share = keptShare(answered)
   const past = compares && !before.isPlaceholderData ? before.data : undefined
   return (
     <dl
       className={classNames(
         'grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface',
-        !narrow && 'md:grid-cols-4',
+        !narrow && 'md:grid-cols-3',
       )}
     >
       {shown.map(({ question, more }) => (
@@ -45,6 +56,7 @@ export function Totals({ filter, compares, narrow = false }: TotalsProps) {
           key={question}
           name={t(`figures.${question}`)}
           value={number.whole(totalOf(now.data[question]))}
+          opens={opens(question, totalOf(now.data[question]))}
           now={totalOf(now.data[question])}
           before={past && totalOf(past[question])}
           more={more}
@@ -55,12 +67,22 @@ export function Totals({ filter, compares, narrow = false }: TotalsProps) {
           key={question}
           name={t(`figures.${question}`)}
           value={duration(now.data[question][0]?.median)}
+          opens={opens(question, totalOf(now.data[question]))}
           detail={t('figures.ninety', { duration: duration(now.data[question][0]?.p90) })}
           now={now.data[question][0]?.median ?? null}
           before={past && (past[question][0]?.median ?? null)}
           more="worse"
         />
       ))}
+      <Tile
+        name={t('figures.sla')}
+        value={share === null ? '–' : percent.format(share / 100)}
+        detail={t('figures.lateCount', { count: answered?.broken ?? 0 })}
+        opens={opens('firstAnswer', answered?.broken ?? 0, 'broken')}
+        now={share}
+        before={past && keptShare(past.firstAnswer[0]?.sla)}
+        more="better"
+      />
     </dl>
   )
 }

@@ -1,5 +1,6 @@
 import { useWords } from '@recado/sdk/ui'
 import { Link } from '@tanstack/react-router'
+import { ConversationsBehind } from '../figures/conversations-behind.tsx'
 import { Team } from '../figures/groups.tsx'
 import { useLastDays } from './use-last-days.ts'
 
@@ -9,7 +10,9 @@ export default function TeamCard() {
   const span = useLastDays(7)
   return (
     <div className="flex flex-col gap-2">
-      <Team filter={span} compact />
+      <ConversationsBehind>
+        <Team filter={span} compact />
+      </ConversationsBehind>
       <p className="text-list text-ink-muted">
         {t('figures.lastDays', { count: 7 })} ·{' '}
         <Link to={'/relatorios/indicadores' as never} className="underline underline-offset-2">

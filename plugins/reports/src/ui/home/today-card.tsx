@@ -1,4 +1,5 @@
 import { useWords } from '@recado/sdk/ui'
+import { ConversationsBehind } from '../figures/conversations-behind.tsx'
 import { Totals } from '../figures/totals.tsx'
 import { useLastDays } from './use-last-days.ts'
 
@@ -9,7 +10,9 @@ export default function TodayCard() {
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-thread font-semibold">{t('figures.today')}</h2>
-      <Totals filter={span} compares narrow />
+      <ConversationsBehind>
+        <Totals filter={span} compares narrow />
+      </ConversationsBehind>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { NoPermission, PageHeader, usePermission, useWords } from '@recado/sdk/ui'
+import { ConversationsBehind } from '../figures/conversations-behind.tsx'
 import { Team } from '../figures/groups.tsx'
 import { SpanChoice } from '../figures/span-choice.tsx'
 import { useSpan } from '../figures/use-span.ts'
@@ -15,7 +16,9 @@ function Statistics() {
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('users.title')} description={t('users.description')} />
       <SpanChoice span={span.chosen} today={span.today} onChange={span.choose} />
-      <Team filter={span.shown} />
+      <ConversationsBehind>
+        <Team filter={span.shown} />
+      </ConversationsBehind>
     </div>
   )
 }

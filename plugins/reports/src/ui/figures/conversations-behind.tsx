@@ -1,0 +1,25 @@
+import { createContext, use, useState, type ReactNode } from 'react'
+import { ConversationsDialog } from './conversations-dialog.tsx'
+import type { BehindQuery } from './questions.ts'
+
+/** A number that was chosen: how it is called, and what it counts. */
+export interface ChosenNumber {
+  readonly title: string
+  readonly query: BehindQuery
+}
+
+const ShowConversations = createContext<((chosen: ChosenNumber) => void) | undefined>(undefined)
+
+/** Numbers below it open the conversations that they count. */
+export function ConversationsBehind({ children }: { children: ReactNode }) {
+  const [chosen, setChosen] = useState<ChosenNumber>()
+  return (
+    <ShowConversations value={setChosen}>
+      {children}
+      {chosen && <ConversationsDialog chosen={chosen} onClose={() => setChosen(undefined)} />}
+    </ShowConversations>
+  )
+}
+
+/** Opens the conversations behind a number; undefined where nothing shows them. */
+export const useShowConversations = () => use(ShowConversations)

@@ -1,0 +1,122 @@
+import { Button, Dialog, EmptyState, ErrorState, Icon, Skeleton, Table, useApi, useWords } from '@recado/sdk/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { FigureConversation, FigureConversations } from '../../figures/figure-conversation.ts'
+import type { ChosenNumber } from './conversations-behind.tsx'
+import { useDurationText } from './duration-text.ts'
+
+const durations: readonly string[] = ['waiting', 'firstAnswer', 'handling', 'resolution']
+const repeated: readonly string[] = ['transfers', 'reopenings']
+
+/** The conversations that a number counts, each with what it adds; those that took longest come first. */
+export function ConversationsDialog({ chosen, onClose }: { chosen: ChosenNumber; onClose(): void }) {
+  const { t } = useWords()
+  const { query, title } = chosen
+  const lasts = durations.includes(query.measure)
+  return (
+    <Dialog
+      open
+      shape="wide"
+      title={title}
+      description={t(lasts ? 'behind.longestFirst' : 'behind.latestFirst')}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Conversations chosen={chosen} onOpen={onClose} />
+    </Dialog>
+  )
+}
+
+function Conversations({ chosen: { title, query }, onOpen }: { chosen: ChosenNumber; onOpen(): void }) {
+  const { t } = useWords()
+  const list = useConversations(query)
+  if (list.isPending) return <Skeleton lines={6} />
+  if (list.isError) return <ErrorState what={title} error={list.error} onRetry={() => void list.refetch()} />
+  const rows = list.data.pages.flatMap((page) => page.rows)
+  if (rows.length === 0) return <EmptyState icon={<Icon name="ticket" />} title={t('report.none')} />
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <p role="status" className="text-list text-ink-muted tabular-nums">
+        {t(list.hasNextPage ? 'report.shownOfMore' : 'report.shown', { rows: rows.length })}
+      </p>
+      <Rows label={title} measure={query.measure} rows={rows} onOpen={onOpen} />
+      {list.hasNextPage && (
+        <Button className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('report.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useConversations(query: ChosenNumber['query']) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: ['reports', 'behind', query],
+    queryFn: ({ signal, pageParam }) =>
+      api.post<FigureConversations>(
+        'figures/conversations',
+        { ...query, ...(pageParam !== '' && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+interface RowsProps {
+  readonly label: string
+  readonly measure: string
+  readonly rows: readonly FigureConversation[]
+  onOpen(): void
+}
+function Rows({ label, measure, rows, onOpen }: RowsProps) {
+  const { t, i18n } = useWords()
+  const duration = useDurationText()
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' })
+  const amount = (row: FigureConversation): string =>
+    durations.includes(measure)
+      ? row.amount === null
+        ? t('behind.waits')
+        : duration(row.amount)
+      : String(row.amount ?? '')
+  const showsAmount = durations.includes(measure) || repeated.includes(measure)
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('columns.contact')}</th>
+          {showsAmount && (
+            <th scope="col" className="text-right!">
+              {t(durations.includes(measure) ? 'behind.time' : 'behind.times')}
+            </th>
+          )}
+          <th scope="col">{t('behind.at')}</th>
+          <th scope="col">{t('columns.queue')}</th>
+          <th scope="col">{t('columns.user')}</th>
+          <th scope="col">{t('columns.status')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row" className="font-medium!">
+              <Link
+                to={`/atendimento/${row.id}` as never}
+                className="underline underline-offset-2"
+                title={row.protocol}
+                onClick={onOpen}
+              >
+                {row.contact}
+              </Link>
+            </th>
+            {showsAmount && <td className="text-right! whitespace-nowrap tabular-nums">{amount(row)}</td>}
+            <td className="whitespace-nowrap tabular-nums">{when.format(new Date(row.at))}</td>
+            <td>{row.queue ?? t('figures.noQueue')}</td>
+            <td>{row.user ?? t('figures.nobody')}</td>
+            <td>{t(`status.${row.status}`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

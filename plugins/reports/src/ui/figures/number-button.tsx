@@ -1,0 +1,19 @@
+import { useWords } from '@recado/sdk/ui'
+import { useShowConversations, type ChosenNumber } from './conversations-behind.tsx'
+
+/** A number that opens the conversations it counts; plain text where there are none to open. */
+export function NumberButton({ text, opens }: { text: string; opens: ChosenNumber | undefined }) {
+  const { t } = useWords()
+  const show = useShowConversations()
+  if (!show || !opens) return <>{text}</>
+  return (
+    <button
+      type="button"
+      className="cursor-pointer underline decoration-dotted decoration-1 underline-offset-4 hover:decoration-solid"
+      aria-label={t('behind.open', { name: opens.title, value: text })}
+      onClick={() => show(opens)}
+    >
+      {text}
+    </button>
+  )
+}
