@@ -103,6 +103,10 @@ describe.skipIf(!launch)('home and figures', () => {
     const { page } = desk
     await page.getByRole('link', { name: 'Ver todos os indicadores' }).click()
     await page.getByRole('heading', { name: 'Indicadores', level: 1 }).waitFor()
+    const current = page.getByRole('navigation').locator('a[aria-current="page"]')
+    await seen(() => current.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      expect.stringMatching(/\/relatorios\/indicadores$/),
+    ])
     const total = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
     await seen(() => total('Iniciados').textContent()).toContain('3')
     await seen(() => total('Resolvidos').textContent()).toContain('2')

@@ -1,5 +1,5 @@
 import { classNames, Tooltip } from '@recado/sdk/ui'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useNavCount } from '../../data/plugins/use-nav-count.ts'
 import { groups, type NavEntry } from '../../parts/navigation/navigation.tsx'
@@ -15,6 +15,11 @@ export function NavList({
   onNavigate?: () => void
 }) {
   const { t } = useTranslation()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const isAt = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`)
+  // Of two entries that both lead towards the page, the longer one is where it is.
+  const isOnTheWay = ({ path }: NavEntry): boolean =>
+    entries.some((other) => other.path.startsWith(`${path}/`) && isAt(other.path))
   return (
     <div className="flex flex-col gap-1">
       {groups
@@ -31,7 +36,13 @@ export function NavList({
               <p className="mt-2 mb-0.5 px-2.5 text-xs font-medium text-ink-muted">{t(`frame.group.${group}`)}</p>
             )}
             {own.map((entry) => (
-              <NavLink key={entry.path} entry={entry} expanded={expanded} {...(onNavigate ? { onNavigate } : {})} />
+              <NavLink
+                key={entry.path}
+                entry={entry}
+                isOnTheWay={isOnTheWay(entry)}
+                expanded={expanded}
+                {...(onNavigate ? { onNavigate } : {})}
+              />
             ))}
           </div>
         ))}
@@ -39,13 +50,21 @@ export function NavList({
   )
 }
 
-function NavLink({ entry, expanded, onNavigate }: { entry: NavEntry; expanded: boolean; onNavigate?: () => void }) {
+interface NavLinkProps {
+  readonly entry: NavEntry
+  /** It leads towards the page that is shown, and another entry to the page itself. */
+  readonly isOnTheWay: boolean
+  readonly expanded: boolean
+  onNavigate?(): void
+}
+function NavLink({ entry, isOnTheWay, expanded, onNavigate }: NavLinkProps) {
   const { t } = useTranslation()
   const count = useNavCount([entry])
   const label = count > 0 ? t('frame.withCount', { label: entry.label, count }) : entry.label
   const link = (
     <Link
       to={entry.path as '/home'}
+      activeOptions={{ exact: isOnTheWay }}
       aria-label={expanded && count === 0 ? undefined : label}
       {...(onNavigate ? { onClick: onNavigate } : {})}
       className={classNames(

@@ -29,7 +29,7 @@ export function Tile({ name, value, detail, opens, now, before, more }: TileProp
         ? 'text-success'
         : 'text-danger'
   return (
-    <div className="-mt-px -ml-px flex flex-col gap-1 border-t border-l border-line p-4 max-md:last:odd:col-span-2">
+    <div className="-mt-px -ml-px flex flex-col gap-1 border-t border-l border-line p-4">
       <dt className="text-list text-ink-muted">{name}</dt>
       <dd className="flex flex-col gap-1">
         <span className="text-2xl leading-8 font-semibold tracking-tight tabular-nums">

@@ -48,7 +48,9 @@ export function Totals({ filter, compares, narrow = false }: TotalsProps) {
     <dl
       className={classNames(
         'grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface',
-        !narrow && 'md:grid-cols-3',
+        narrow
+          ? '[&>:last-child:nth-child(odd)]:col-span-2'
+          : 'max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-3',
       )}
     >
       {shown.map(({ question, more }) => (
