@@ -327,6 +327,7 @@ const commands = {
   recover: (args) => onNode24(['core/src/recover.ts', ...args]),
   backup: (args) => onNode24(['core/src/backup.ts', ...args]),
   restore: (args) => onNode24(['core/src/restore.ts', ...args]),
+  'facts:rebuild': (args) => onNode24(['core/src/rebuild-facts.ts', ...args]),
   docs: (args) => onNode24(['scripts/docs.ts', ...args]),
   'pack:sdk': (args) => onNode24(['scripts/pack-sdk.mjs', ...args]),
 }

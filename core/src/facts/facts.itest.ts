@@ -13,6 +13,7 @@ import { testDatabase, type TestDatabase } from '../../../tests/harness/database
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import { systemClock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
+import { askForNewFacts } from './ask-for-new-facts.ts'
 import { FactKeeping } from './fact-keeping.ts'
 import { Facts } from './facts.service.ts'
 
@@ -20,6 +21,11 @@ import { Facts } from './facts.service.ts'
 
 const visibility = { hideAssignedToOthers: true, hideWithoutQueue: true, hideWithBot: true, hideContactData: false }
 const span = { from: '2026-01-01', until: '2026-12-31' }
+/** The last days, today among them. */
+const wide = {
+  from: new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10),
+  until: new Date().toISOString().slice(0, 10),
+}
 /** Long enough that random answers come before it and after it. */
 const deadlineMinutes = 600
 
@@ -365,16 +371,27 @@ it('tells which conversations kept the SLA and which broke it, with those that w
   await talk(1_500, null, { bot: 'flows' })
   await talk(1_500, null, { status: 'closed', closed_at: minutesAgo(10) })
   await keeping.sweep()
-  const day = (at: Date) => at.toISOString().slice(0, 10)
-  const around = { from: day(minutesAgo(3_000)), until: day(new Date()) }
-  const { rows } = await facts.query(a.id, { measure: 'firstAnswer', ...around })
+  const { rows } = await facts.query(a.id, { measure: 'firstAnswer', ...wide })
   expect(rows).toMatchObject([{ count: 2, sla: { kept: 1, broken: 2 } }])
-  const behind = async (sla: 'kept' | 'broken') => await allBehind({ measure: 'firstAnswer', sla, ...around })
+  const behind = async (sla: 'kept' | 'broken') => await allBehind({ measure: 'firstAnswer', sla, ...wide })
   expect(await behind('kept')).toMatchObject([{ ticket: kept, amount: expect.closeTo(600, 0) as number }])
   expect(await behind('broken')).toMatchObject([
     { ticket: waits, amount: null },
     { ticket: late, amount: expect.closeTo(60_000, 0) as number },
   ])
+})
+
+it('makes numbers that were lost anew when it is asked to, of one company or of all', async () => {
+  const before = await facts.query(a.id, { measure: 'firstAnswer', ...wide })
+  expect(before.rows).toHaveLength(1)
+  await database.owner`delete from core.ticket_fact`
+  await keeping.sweep()
+  expect((await facts.query(a.id, { measure: 'firstAnswer', ...wide })).rows).toEqual([])
+  expect(await askForNewFacts(database.ownerUrl, 'Ninguém')).toEqual([])
+  expect(await askForNewFacts(database.ownerUrl, a.name.toUpperCase())).toEqual([a.name])
+  await keeping.sweep()
+  expect(await facts.query(a.id, { measure: 'firstAnswer', ...wide })).toEqual(before)
+  expect(await askForNewFacts(database.ownerUrl, undefined)).toEqual(expect.arrayContaining([a.name, b.name]))
 })
 
 it.each(['', 'x', Buffer.from('1~2').toString('base64url')])('refuses the cursor %j', async (cursor) => {
