@@ -67,6 +67,7 @@ export {
   FactQuery,
   factDimensions,
   factMeasures,
+  isOfMessages,
   longestFactDays,
   // Schemas of core's entities, for route answers and payloads.
   Ticket,

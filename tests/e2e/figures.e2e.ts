@@ -107,6 +107,9 @@ describe.skipIf(!launch)('home and figures', () => {
     await seen(() => current.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
       expect.stringMatching(/\/relatorios\/indicadores$/),
     ])
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar Excel' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^figures-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.xlsx$/)
     const total = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
     await seen(() => total('Iniciados').textContent()).toContain('3')
     await seen(() => total('Resolvidos').textContent()).toContain('2')

@@ -153,6 +153,37 @@ it('a conversation counts with each of its tags, and numbers are narrowed to one
   expect(others.rows.map((row) => row.id)).not.toContain(id)
 })
 
+it('the figures of a period are a file, told apart by day, user, queue, connection and tag', async () => {
+  const [opened] = await figures(admin, { measure: 'opened' })
+  const file = (who: Person, query: object) =>
+    fetch(`${world.base}/p/reports/figures/file?${new URLSearchParams({ ...around, ...query })}`, {
+      headers: who.credentials,
+    })
+  const answer = await file(supervisor, { format: 'csv' })
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="figures-${around.from}-${around.until}.csv"`,
+  )
+  const [heading, all, ...rows] = (await answer.text())
+    .trim()
+    .split('\r\n')
+    .map((line) => line.replace(/^\uFEFF/, '').split(/[;,]/))
+  expect(heading!.slice(0, 3)).toEqual(['Por', 'Nome', 'Iniciados'])
+  expect(all!.slice(0, 3)).toEqual(['Período inteiro', '', String(opened!.rows[0]!.count)])
+  expect(rows.filter(([group]) => group === 'Dia')).toHaveLength(5)
+  expect(rows).toContainEqual(expect.arrayContaining(['Etiqueta', 'Reembolso', '1']))
+  // Of a queue there are no messages to count.
+  const narrowed = await (await file(supervisor, { queue: world.a.support })).text()
+  expect(narrowed.split('\r\n')[1]!.split(/[;,]/).slice(6, 8)).toEqual(['', ''])
+  const workbook = await file(supervisor, { format: 'xlsx', tag: 'none' })
+  expect(
+    Buffer.from(await workbook.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  expect((await file(agent, {})).status).toBe(403)
+  expect((await file(supervisor, { from: '2020-01-01' })).status).toBe(422)
+})
+
 it('a conversation that becomes part of another one is counted with it, and its messages once', async () => {
   const [live, other] = [await written('davi'), await written('eva')]
   const before = await counts(admin, ['opened', 'closed', 'received'])

@@ -1,5 +1,6 @@
 import { implementPlugin } from '@recado/sdk'
 import { birthdays, contactList, contactsByStates, contactsByTags } from './contacts/handlers.ts'
+import { exportFigures } from './figures/figure-file.ts'
 import { answerFigures, listConversations } from './figures/handlers.ts'
 import { plugin } from './plugin.ts'
 import { exportTickets, readTickets } from './tickets/handlers.ts'
@@ -8,6 +9,7 @@ export default implementPlugin(plugin, {
   routes: {
     figures: (request, context) => answerFigures(context, request.body.questions),
     figureConversations: (request, context) => listConversations(context, request.body),
+    figuresFile: exportFigures,
     list: contactList.read,
     listFile: contactList.file,
     tags: contactsByTags.read,

@@ -1,6 +1,7 @@
 import { defineRoute, FactAnswer, FactConversationsQuery, FactQuery } from '@recado/sdk'
 import * as z from 'zod'
 import { FigureConversations } from './figure-conversation.ts'
+import { FigureFileQuery } from './figure-file.ts'
 
 /** Most questions of one request. */
 export const mostQuestions = 16
@@ -23,5 +24,15 @@ export const figureRoutes = {
     summary: 'The conversations behind a number, a page at a time, of those that the reader may see',
     body: FactConversationsQuery,
     response: FigureConversations,
+  }),
+  figuresFile: defineRoute({
+    access: { kind: 'session', permission: 'reports.read' },
+    rate: 'read',
+    limitMs: 120_000,
+    method: 'GET',
+    path: '/figures/file',
+    summary: 'The figures of a period as a file: a row per day, user, queue, connection and tag',
+    query: FigureFileQuery,
+    response: 'bytes',
   }),
 }

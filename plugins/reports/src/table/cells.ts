@@ -28,10 +28,14 @@ export const writeInstantDay = (at: string | null, { locale, timeZone }: Reader)
 export const writeInstant = (at: string | null, { locale, timeZone }: Reader): string =>
   at === null ? '' : formatOf(locale, timeZone, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at))
 
-/** The time between two instants as hours, minutes and seconds: `26:05:09`. Empty while one of them is not known. */
-export function writeDuration(from: string | null, to: string | null): string {
-  if (from === null || to === null) return ''
-  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1_000))
-  const two = (value: number): string => String(value).padStart(2, '0')
+/** Seconds as hours, minutes and seconds: `26:05:09`. Empty where there are none. */
+export function writeSeconds(value: number | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  const seconds = Math.max(0, Math.round(value))
+  const two = (part: number): string => String(part).padStart(2, '0')
   return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
+
+/** The time between two instants, as {@link writeSeconds}. Empty while one of them is not known. */
+export const writeDuration = (from: string | null, to: string | null): string =>
+  writeSeconds(from === null || to === null ? null : (Date.parse(to) - Date.parse(from)) / 1_000)

@@ -3,7 +3,7 @@ import { Table, useNumberFormat } from '@recado/sdk/ui'
 import type { ChosenNumber } from './conversations-behind.tsx'
 import { useDurationText } from './duration-text.ts'
 import { NumberButton } from './number-button.tsx'
-import type { JoinedRow } from './joined-rows.ts'
+import type { JoinedRow } from '../../figures/joined-rows.ts'
 
 /** A column: how many of a question, or its median duration. */
 export interface FigureColumn<Name extends string> {

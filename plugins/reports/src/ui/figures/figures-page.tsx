@@ -2,6 +2,8 @@ import { Button, ErrorState, NoPermission, PageHeader, Skeleton, usePermission, 
 import { useState } from 'react'
 import { BusyHours } from './busy-hours.tsx'
 import { ChannelChart, VolumeCharts } from './day-charts.tsx'
+import { none } from '../../figures/no-value.ts'
+import { ReportActions } from '../parts/report-actions.tsx'
 import { ConversationsBehind } from './conversations-behind.tsx'
 import { Queues, Tags, Team } from './groups.tsx'
 import {
@@ -42,6 +44,12 @@ function FiguresOfCompany() {
           >
             {t('figures.compare')}
           </Button>
+          <ReportActions
+            path="figures"
+            query={{ from: filter.from, until: filter.until, ...fileFilter(filter) }}
+            fileName={`figures-${filter.from}-${filter.until}`}
+            mayExport
+          />
           <Chosen filter={filter} onClear={(name) => setChosen({ ...chosen, [name]: undefined })} />
         </div>
       </div>
@@ -57,6 +65,14 @@ function FiguresOfCompany() {
     </div>
   )
 }
+
+/** What the page is narrowed to, as an address has it. */
+const fileFilter = ({ queue, user, tag }: FigureFilter): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ queue, user, tag }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value ?? none] as const],
+    ),
+  )
 
 /** What the page is narrowed to, each with a button that takes it away. */
 function Chosen({ filter, onClear }: { filter: FigureFilter; onClear(name: 'queue' | 'user' | 'tag'): void }) {

@@ -2,7 +2,7 @@ import type { FactQuery } from '@recado/sdk'
 import { EmptyState, ErrorState, Icon, Skeleton, useWords } from '@recado/sdk/ui'
 import { useId } from 'react'
 import { FigureTable, type FigureColumn } from './figure-table.tsx'
-import { joinedRows } from './joined-rows.ts'
+import { joinedRows } from '../../figures/joined-rows.ts'
 import {
   behindQuery,
   countsMessages,
