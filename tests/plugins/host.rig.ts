@@ -121,6 +121,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     ports: () => ({}) as CorePorts,
     subjects: () => Promise.resolve([]),
     acting: () => ({}) as Acting,
+    recordAct: () => Promise.resolve(),
     planLimits: () => ({ require: () => Promise.resolve() }),
     globals: new GlobalSettings({ db, bus, secret }),
     realtime: {

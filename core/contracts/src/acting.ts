@@ -7,7 +7,7 @@ import type { MessageId, QueueId, TagId, TicketId, UserId } from './ids.ts'
  * Scopes of acts that a plugin can do in the name of the user whose request it answers. A definition lists its scopes
  * in `acting`.
  */
-export const actingScopes = ['tickets', 'messages', 'notes', 'actions'] as const
+export const actingScopes = ['tickets', 'messages', 'drafts', 'notes', 'actions'] as const
 /** Name of something that is done in a user's name, for `acting` of a definition. */
 export const ActingScope = z.enum(actingScopes)
 export type ActingScope = z.infer<typeof ActingScope>
@@ -40,6 +40,9 @@ export interface ActingTicketChange {
  *
  * Besides the refusals of the routes every method throws ERR_NO_PERMISSION for an act that the user may not do, and a
  * TypeError for a scope that the definition does not declare or after the end of the request.
+ *
+ * What a program does with a token of the user (`ctx.program`) is in the audit trail with the token's name, and messages
+ * that it sends have the sendType `API`.
  */
 export interface Acting {
   readonly tickets: {
@@ -62,6 +65,15 @@ export interface Acting {
     send(ticket: TicketId, text: string, options: { readonly key: string }): Promise<SentByActing>
     /** DELETE /messages/{id}: takes back what the user sent, while the channel lets them. */
     remove(message: MessageId): Promise<void>
+  }
+  readonly drafts: {
+    /** GET /drafts: what the user has begun to write in a ticket; undefined for nothing, or a ticket out of sight. */
+    get(ticket: TicketId): Promise<string | undefined>
+    /**
+     * PUT /drafts/{ticketId}: keeps a text as the user's draft, which they find in the composer and send themselves.
+     * Answers the text that it replaced; null for none. Refuses for a ticket that they do not see (ERR_NO_TICKET_FOUND).
+     */
+    keep(ticket: TicketId, text: string): Promise<string | null>
   }
   readonly notes: {
     /**

@@ -46,6 +46,12 @@ export const auditActions = {
     'Revocó un token de API',
     'Отозван токен API',
   ),
+  'token.act': words(
+    'Agiu por um programa',
+    'Acted through a program',
+    'Actuó mediante un programa',
+    'Действие через программу',
+  ),
   'plugin-key.issue': words(
     'Gerou uma chave de integração',
     'Issued a key to a program',

@@ -16,6 +16,7 @@ import type {
   Topics,
 } from './ports.ts'
 import type { Tier } from './tier.ts'
+import type { CallingToken } from './user-tokens.ts'
 import type { CaptchaPort, VisitorPort } from './visitors.ts'
 
 /** The parts of a definition that decide what a context offers. */
@@ -88,11 +89,13 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
 }
 /**
  * Context in a route of `session` access. `viewer.can` checks core's permissions and this plugin's; `acting` does the
- * acts that the definition declares in the user's name.
+ * acts that the definition declares in the user's name. `program`: the token with which a program calls as that user; null
+ * for the user's own session.
  */
 export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & {
   readonly viewer: Viewer
   readonly acting: Acting
+  readonly program: CallingToken | null
 }
 /**
  * In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin.

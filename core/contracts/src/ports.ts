@@ -15,6 +15,7 @@ import type { PluginKeyPort } from './plugin-keys.ts'
 import type { ResponderDecision } from './responders.ts'
 import type { ServicePort } from './services.ts'
 import type { TicketClockQuery, TicketOnClock, TicketPast } from './ticket-clocks.ts'
+import type { UserTokenPort } from './user-tokens.ts'
 import type { PluginWebhook, SentWebhook } from './webhooks.ts'
 import type { PagedTicket, TicketPageQuery } from './ticket-pages.ts'
 
@@ -234,6 +235,8 @@ export interface CorePorts {
   readonly conversations: ConversationPort
   /** Keys of the plugin's `key` routes. For a plugin that declares `uses: ['keys.issue']`. */
   readonly keys: PluginKeyPort
+  /** Tokens of users for the plugin's `session` routes. For a plugin that declares `uses: ['tokens.issue']`. */
+  readonly tokens: UserTokenPort
   /**
    * Values of the company's attributes; a contact and a ticket have theirs in `attributes`. A change lists the values
    * to set, null removes one, and the others stay. It is checked by the definitions (ERR_VALIDATION at

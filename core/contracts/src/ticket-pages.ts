@@ -1,5 +1,5 @@
 import type { Ticket, TicketStatus } from './entities.ts'
-import type { ConnectionId, QueueId, TagId, UserId } from './ids.ts'
+import type { ConnectionId, ContactId, QueueId, TagId, UserId } from './ids.ts'
 
 /** Tickets that a plugin asks for; all that is given has to hold. An empty list is none given. */
 export interface TicketPageQuery {
@@ -9,6 +9,14 @@ export interface TicketPageQuery {
   readonly queueIds?: readonly QueueId[]
   readonly userIds?: readonly UserId[]
   readonly connectionIds?: readonly ConnectionId[]
+  readonly contactIds?: readonly ContactId[]
+  /** Types of channels, as `channel` of a ticket has them. */
+  readonly channels?: readonly string[]
+  /**
+   * As the list of tickets is searched: by names, numbers and addresses of contacts, or by the whole protocol. At least
+   * two characters; masked data is found by who knows it whole.
+   */
+  readonly search?: string
   /** One of these tags is enough. */
   readonly tagIds?: readonly TagId[]
   readonly cursor?: string

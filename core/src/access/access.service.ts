@@ -81,12 +81,12 @@ export class AccessService implements Authenticator {
     this.apiTokens = new ApiTokens(options)
   }
 
-  authenticate(headers: Headers): Promise<LiveSession> {
+  authenticate(headers: Headers, owner = 'core'): Promise<LiveSession> {
     const [scheme, given] = (headers.get('authorization') ?? '').split(' ', 2)
     const token = scheme?.toLowerCase() === 'bearer' ? given : undefined
     const sessionId = headers.get('sessionid') ?? undefined
     return token !== undefined && sessionId === undefined && isApiToken(token)
-      ? this.apiTokens.authenticate(token)
+      ? this.apiTokens.authenticate(token, owner)
       : this.authenticateToken(token, sessionId)
   }
 

@@ -103,6 +103,7 @@ import {
   CONTACT_IMPORTS,
   DESCRIPTIONS,
   CONTACTS,
+  DRAFTS,
   DATABASE,
   DELIVERIES,
   DIRECTORY,
@@ -398,6 +399,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       }),
   )
   once(ACTS, () => new MessageActs(messagesDeps()))
+  once(DRAFTS, () => new DraftsService({ db, media: get(MEDIA), settings: get(SETTINGS), clock: get(CLOCK) }))
   once(
     FORWARDS,
     () =>
@@ -589,9 +591,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
         log: making.options.log,
       }),
     ),
-    ...draftRoutes(
-      new DraftsService({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), clock: get(CLOCK) }),
-    ),
+    ...draftRoutes(get(DRAFTS)),
     ...messageRoutes({
       messages: get(MESSAGES),
       acts: get(ACTS),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { serviceWindowsOf } from '../channels/service-window.ts'
+import { audit } from '../audit/audit.ts'
 import { PluginKeys } from '../credentials/plugin-keys.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { createRateLimiter } from '../http/rate.ts'
@@ -27,6 +28,7 @@ import {
   ACCESS,
   ACTS,
   BOTS,
+  DRAFTS,
   EXPECTED_REPLIES,
   FACTS,
   BOUNDED_MEDIA,
@@ -135,6 +137,7 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
         creation: () => get(CONTACT_CREATION),
         idempotency: () => get(IDEMPOTENCY),
         keys: () => get(PLUGIN_KEYS),
+        tokens: () => get(ACCESS).apiTokens,
         tickets: () => get(TICKETS),
         transfers: () => get(TRANSFERS),
       }),
@@ -150,8 +153,11 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
         transfers: () => get(TRANSFERS),
         messages: () => get(MESSAGES),
         acts: () => get(ACTS),
+        drafts: () => get(DRAFTS),
         plugins: () => get(PLUGINS),
+        clock: get(CLOCK),
       }),
+      recordAct: (entry) => db.tenant(entry.tenantId, (tx) => audit(tx, { ...entry, action: 'token.act' })),
       connections: {
         list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
         async lookup(connectionId) {

@@ -50,6 +50,7 @@ import type { StorageQuota } from '../media/storage-quota.ts'
 import type { SignedMedia } from '../media/store.ts'
 import type { Transcoder } from '../media/transcode.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
+import type { DraftsService } from '../messages/drafts.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
@@ -181,6 +182,7 @@ export const CONTACT_CREATION = token<ContactCreation>('ContactCreation')
 export const CONTACT_CHANGES = token<ContactChanges>('ContactChanges')
 export const SIGNALS = token<SessionSignals>('SessionSignals')
 export const INBOUND = token<Inbound>('Inbound')
+export const DRAFTS = token<DraftsService>('Drafts')
 export const PACE = token<PaceGovernor>('PaceGovernor')
 export const DELIVERIES = token<Deliveries>('Deliveries')
 export const FETCHES = token<MediaFetches>('MediaFetches')

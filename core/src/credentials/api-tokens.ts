@@ -1,15 +1,17 @@
 import {
   apiTokenDays,
+  ApiTokenChoice,
+  maxUserTokens,
   mint,
   Refusal,
   type ApiToken,
-  type ApiTokenChoice,
   type ApiTokenCreated,
   type Logger,
   type UserId,
+  type UserToken,
   type Viewer,
 } from '@recado/contracts'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { timingSafeEqual } from 'node:crypto'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../base/brief-cache.ts'
@@ -31,6 +33,8 @@ export { isApiToken } from './api-token-text.ts'
 
 /** Of one company; nobody looks after more programs than that. */
 export const maxApiTokens = 100
+/** Tokens of a plugin that are listed at once. */
+const mostListed = 500
 /** A clock that is a little ahead of ours still reaches the whole year. Milliseconds. */
 const clockToleranceMs = 60 * 60_000
 const dayMs = 24 * 60 * 60_000
@@ -44,6 +48,14 @@ interface TokenRow extends ViewerRow {
   readonly secret_hash: Buffer
   readonly scopes: string[]
   readonly over: boolean
+  readonly token_name: string
+  readonly plugin: string | null
+}
+
+/** The tokens that a plugin issued, and who asks for them. */
+export interface TokensOfPlugin {
+  readonly plugin: string
+  readonly viewer: Viewer
 }
 
 export interface ApiTokensOptions {
@@ -79,10 +91,10 @@ export class ApiTokens {
   }
 
   /**
-   * The user as whom a program calls. The refusal does not reveal why a token is not valid. @throws Refusal
-   * ERR_TOKEN_REFUSED
+   * The user as whom a program calls a route of `owner`: a token that a plugin issued is one of that plugin's alone. The
+   * refusal does not reveal why a token is not valid. @throws Refusal ERR_TOKEN_REFUSED
    */
-  async authenticate(text: string): Promise<LiveSession> {
+  async authenticate(text: string, owner: string): Promise<LiveSession> {
     const token = readApiToken(text)
     const row =
       token &&
@@ -99,6 +111,7 @@ export class ApiTokens {
       !token ||
       !row ||
       !timingSafeEqual(row.secret_hash, hashApiTokenSecret(token.secret)) ||
+      (row.plugin !== null && row.plugin !== owner) ||
       row.over ||
       !row.active ||
       row.deleted
@@ -110,7 +123,8 @@ export class ApiTokens {
     return {
       sessionId: id,
       apiTokenId: id,
-      viewer: viewerOfRow(row, this.#options.permissions, row.scopes),
+      apiTokenName: row.token_name,
+      viewer: viewerOfRow(row, this.#options.permissions, countedBy(row)),
       // A program has nobody to ask: its maker's answer to the notice and hours are the maker's own, and nobody stands
       // there to show who they are.
       standing: {
@@ -124,9 +138,11 @@ export class ApiTokens {
     }
   }
 
-  /** Tokens of the company, the newest first; there are {@link maxApiTokens} at most. */
+  /** Tokens of the company, without those of plugins, the newest first; there are {@link maxApiTokens} at most. */
   async list(viewer: Viewer): Promise<ApiToken[]> {
-    return this.#options.db.tenant(viewer.tenantId, (tx) => this.#rows(tx, viewer.tenantId))
+    return this.#options.db.tenant(viewer.tenantId, (tx) =>
+      this.#rows(tx, viewer.tenantId, isNull(apiToken.plugin), maxApiTokens),
+    )
   }
 
   /**
@@ -147,7 +163,10 @@ export class ApiTokens {
     const secret = newApiTokenSecret()
     const token = await this.#options.db.tenant(tenantId, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}:api-tokens`}, 0))`)
-      const [counted] = await tx.select({ tokens: count() }).from(apiToken).where(eq(apiToken.tenantId, tenantId))
+      const [counted] = await tx
+        .select({ tokens: count() })
+        .from(apiToken)
+        .where(and(eq(apiToken.tenantId, tenantId), isNull(apiToken.plugin)))
       if (counted!.tokens >= maxApiTokens) throw new Refusal('ERR_TOKEN_LIMIT_REACHED', { limit: maxApiTokens })
       await tx.insert(apiToken).values({
         id,
@@ -159,7 +178,7 @@ export class ApiTokens {
         expiresAt: new Date(choice.expiresAt),
       })
       await audit(tx, { tenantId, userId, action: 'token.create', subject: id, facts: { ...choice } })
-      return (await this.#rows(tx, tenantId, id))[0]!
+      return (await this.#rows(tx, tenantId, eq(apiToken.id, id)))[0]!
     })
     return { token, secret: writeApiToken({ id, secret }) }
   }
@@ -171,7 +190,7 @@ export class ApiTokens {
   async change(viewer: Viewer, id: string, choice: ApiTokenChoice): Promise<ApiToken> {
     const { tenantId, userId } = viewer
     const changed = await this.#options.db.tenant(tenantId, async (tx) => {
-      const own = and(eq(apiToken.tenantId, tenantId), eq(apiToken.id, id))
+      const own = and(eq(apiToken.tenantId, tenantId), eq(apiToken.id, id), isNull(apiToken.plugin))
       const [before] = await tx.select({ scopes: apiToken.scopes }).from(apiToken).where(own).for('update')
       if (!before) throw new Refusal('ERR_NO_TOKEN_FOUND')
       this.#check(viewer, { ...choice, scopes: choice.scopes.filter((scope) => !before.scopes.includes(scope)) })
@@ -180,7 +199,7 @@ export class ApiTokens {
         .set({ name: choice.name, scopes: choice.scopes, expiresAt: new Date(choice.expiresAt), expiryAssigned: false })
         .where(own)
       await audit(tx, { tenantId, userId, action: 'token.change', subject: id, facts: { ...choice } })
-      return (await this.#rows(tx, tenantId, id))[0]!
+      return (await this.#rows(tx, tenantId, eq(apiToken.id, id)))[0]!
     })
     this.#announce(id)
     return changed
@@ -188,14 +207,70 @@ export class ApiTokens {
 
   /** Counts on every node with the next request. @throws Refusal ERR_NO_TOKEN_FOUND */
   async revoke(viewer: Viewer, id: string): Promise<void> {
+    await this.#revoke(viewer, id, isNull(apiToken.plugin))
+  }
+
+  /**
+   * Makes a token of the viewer for the routes of a plugin; see `UserTokenPort` of the contracts. @throws Refusal
+   * ERR_PERMISSION_NOT_HELD, ERR_TOKEN_EXPIRY, ERR_TOKEN_LIMIT_REACHED
+   */
+  async issueOf(
+    { plugin, viewer }: TokensOfPlugin,
+    given: ApiTokenChoice,
+  ): Promise<{ text: string; token: UserToken }> {
+    const choice = ApiTokenChoice.parse(given)
+    const foreign = choice.scopes.find((scope) => !scope.startsWith(`${plugin}.`))
+    if (foreign !== undefined) throw new TypeError(`${plugin} gives ${foreign}, which is no permission of its own`)
+    this.#check(viewer, choice)
     const { tenantId, userId } = viewer
+    const id: string = newId()
+    const secret = newApiTokenSecret()
+    const token = await this.#options.db.tenant(tenantId, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}:api-tokens`}, 0))`)
+      const [counted] = await tx
+        .select({ tokens: count() })
+        .from(apiToken)
+        .where(and(eq(apiToken.tenantId, tenantId), ofUser(plugin, userId)))
+      if (counted!.tokens >= maxUserTokens) throw new Refusal('ERR_TOKEN_LIMIT_REACHED', { limit: maxUserTokens })
+      await tx.insert(apiToken).values({
+        id,
+        tenantId,
+        userId,
+        plugin,
+        name: choice.name,
+        scopes: choice.scopes,
+        secretHash: hashApiTokenSecret(secret),
+        expiresAt: new Date(choice.expiresAt),
+      })
+      await audit(tx, { tenantId, userId, action: 'token.create', subject: id, facts: { ...choice, plugin } })
+      return (await this.#rows(tx, tenantId, eq(apiToken.id, id)))[0]!
+    })
+    return { text: writeApiToken({ id, secret }), token: shownToUser(token) }
+  }
+
+  /** The viewer's tokens for a plugin, or with `everybody` those of the company, newest first. */
+  async listOf({ plugin, viewer }: TokensOfPlugin, everybody: boolean): Promise<UserToken[]> {
+    const which = everybody ? eq(apiToken.plugin, plugin) : ofUser(plugin, viewer.userId)
+    const rows = await this.#options.db.tenant(viewer.tenantId, (tx) =>
+      this.#rows(tx, viewer.tenantId, which, mostListed),
+    )
+    return rows.map(shownToUser)
+  }
+
+  /** The same for one of them, as {@link revoke}. */
+  async revokeOf({ plugin, viewer }: TokensOfPlugin, id: string, everybody: boolean): Promise<void> {
+    await this.#revoke(viewer, id, everybody ? eq(apiToken.plugin, plugin) : ofUser(plugin, viewer.userId))
+  }
+
+  async #revoke({ tenantId, userId }: Viewer, id: string, which: SQL | undefined): Promise<void> {
     await this.#options.db.tenant(tenantId, async (tx) => {
       const [gone] = await tx
         .delete(apiToken)
-        .where(and(eq(apiToken.tenantId, tenantId), eq(apiToken.id, id)))
-        .returning({ name: apiToken.name })
+        .where(and(eq(apiToken.tenantId, tenantId), eq(apiToken.id, id), which))
+        .returning({ name: apiToken.name, plugin: apiToken.plugin, ofUser: apiToken.userId })
       if (!gone) throw new Refusal('ERR_NO_TOKEN_FOUND')
-      await audit(tx, { tenantId, userId, action: 'token.revoke', subject: id, facts: gone })
+      const facts = gone.plugin === null ? { name: gone.name } : gone
+      await audit(tx, { tenantId, userId, action: 'token.revoke', subject: id, facts })
     })
     this.#announce(id)
   }
@@ -256,7 +331,7 @@ export class ApiTokens {
     )
   }
 
-  async #rows(tx: Tx, tenantId: string, id?: string): Promise<ApiToken[]> {
+  async #rows(tx: Tx, tenantId: string, which: SQL | undefined, most = 1): Promise<ApiToken[]> {
     const rows = await tx
       .select({
         id: apiToken.id,
@@ -271,9 +346,9 @@ export class ApiTokens {
       })
       .from(apiToken)
       .innerJoin(userAccount, and(eq(userAccount.tenantId, apiToken.tenantId), eq(userAccount.id, apiToken.userId)))
-      .where(and(eq(apiToken.tenantId, tenantId), ...(id === undefined ? [] : [eq(apiToken.id, id)])))
+      .where(and(eq(apiToken.tenantId, tenantId), which))
       .orderBy(desc(apiToken.createdAt), desc(apiToken.id))
-      .limit(maxApiTokens)
+      .limit(most)
     return rows.map(({ userId, userName, createdAt, expiresAt, lastUsedAt, ...row }) => ({
       ...row,
       user: { id: mint<UserId>(userId), name: userName },
@@ -283,3 +358,25 @@ export class ApiTokens {
     }))
   }
 }
+
+const ofUser = (plugin: string, userId: string): SQL | undefined =>
+  and(eq(apiToken.plugin, plugin), eq(apiToken.userId, userId))
+
+const shownToUser = ({ id, name, scopes, user, createdAt, expiresAt, lastUsedAt }: ApiToken): UserToken => ({
+  id,
+  name,
+  scopes,
+  user: { id: mint<UserId>(user.id), name: user.name },
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+})
+
+/**
+ * Which permissions of its maker a token has: its scopes alone, or, for one that a plugin issued, everything but what of
+ * the plugin's own is not among them. Such a token reaches the plugin's routes alone.
+ */
+const countedBy =
+  ({ plugin, scopes }: TokenRow) =>
+  (permission: string): boolean =>
+    (plugin !== null && !permission.startsWith(`${plugin}.`)) || scopes.includes(permission)

@@ -31,8 +31,12 @@ export interface SessionRow extends ViewerRow {
   readonly login_hours: unknown
 }
 
-/** A viewer from a row. `within`: the only permissions that count, of those that the user holds. */
-export function viewerOfRow(row: ViewerRow, permissions: Permissions, within?: readonly string[]): Viewer {
+/** A viewer from a row. `within`: which permissions count, of those that the user holds; all of them without it. */
+export function viewerOfRow(
+  row: ViewerRow,
+  permissions: Permissions,
+  within: (permission: string) => boolean = () => true,
+): Viewer {
   const rights: Rights = {
     role: row.profile,
     custom: row.role_permissions,
@@ -48,6 +52,6 @@ export function viewerOfRow(row: ViewerRow, permissions: Permissions, within?: r
     role: row.profile,
     queueIds: row.queue_ids.map((id) => mint<QueueId>(id)),
     locale: Locale.catch('pt-BR').parse(row.locale),
-    can: (permission) => (within?.includes(permission) ?? true) && permissions.can(rights, permission),
+    can: (permission) => within(permission) && permissions.can(rights, permission),
   }
 }

@@ -175,7 +175,7 @@ async function callerOf(
 ): Promise<Caller> {
   switch (spec.access.kind) {
     case 'session':
-      return { kind: 'session', ...(await options.authenticator.authenticate(headers)) }
+      return { kind: 'session', ...(await options.authenticator.authenticate(headers, owner)) }
     case 'connection': {
       const connectionId = z.uuid().safeParse(params['connectionId'])
       if (!connectionId.success) throw new Refusal('ERR_NOT_FOUND')

@@ -7,6 +7,8 @@ export interface LiveSession {
   readonly standing: Standing
   /** Set instead of a session: a program calls with this token, as its maker. */
   readonly apiTokenId?: string
+  /** The name that its maker gave to that token. */
+  readonly apiTokenName?: string
 }
 
 /** Further facts of a session's user for {@link EntryRules}. */

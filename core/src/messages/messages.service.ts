@@ -84,6 +84,8 @@ export interface Outgoing {
   readonly voice?: boolean | undefined
   readonly signed?: boolean | undefined
   readonly later?: SendLater | undefined
+  /** A program sends it in the agent's name. */
+  readonly as?: SendingFor | undefined
 }
 /** Author of a message: an agent, or a plugin acting for the tenant. */
 interface Author extends Sees, Sender {}
@@ -114,7 +116,7 @@ export class MessagesService {
    * sends nothing again. Answers what was stored, by this call or by the first of its idFront; nothing for what waits.
    */
   async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<readonly MessageId[]> {
-    const author = await this.#agent(viewer)
+    const author = await this.#agent(viewer, outgoing.as)
     const ticket = await sendingTarget(this.#deps, viewer.tenantId, ticketId, author)
     const { text: written, voice, signed } = outgoing
     const signature = await signatureFor(this.#deps, viewer.tenantId, ticket, signed)
@@ -297,11 +299,11 @@ export class MessagesService {
     return rows.map(({ id }) => id)
   }
 
-  async #agent(viewer: Viewer): Promise<Author> {
+  async #agent(viewer: Viewer, as: 'chat' | SendingFor = 'chat'): Promise<Author> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     return {
       userId: viewer.userId,
-      sendType: 'chat',
+      sendType: as,
       sees: (ticket) => canSeeTicket(viewer, factsOf(ticket), settings),
     }
   }

@@ -3,12 +3,16 @@ import {
   type Acting,
   type ActingScope,
   type BlockCall,
+  type CallingToken,
   type PathClaim,
   type PluginContext,
   type SessionContext,
   type TicketId,
   type Viewer,
 } from '@recado/contracts'
+import type { AuditEntry } from '../audit/audit.ts'
+import type { Clock } from '../base/clock.ts'
+import type { DraftsService } from '../messages/drafts.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
@@ -31,8 +35,10 @@ export interface ActingParts {
   readonly transfers: () => Pick<TicketTransfers, 'transfer'>
   readonly messages: () => Pick<MessagesService, 'send'>
   readonly acts: () => Pick<MessageActs, 'act'>
+  readonly drafts: () => Pick<DraftsService, 'list' | 'keep'>
   /** Plugins that serve product paths, and that run contributed actions. */
   readonly plugins: () => CalledPlugins
+  readonly clock: Pick<Clock, 'now'>
 }
 
 const longestKey = 64
@@ -40,10 +46,13 @@ const longestKey = 64
 const noteClaim: PathClaim = { method: 'POST', path: '/tickets/:ticketId/notes' }
 const NoteKept = z.object({ id: z.uuid() })
 
-/** Acts in a user's name: the permission that the gate requires for the route, then the same service behind it. */
+/**
+ * Acts in a user's name: the permission that the gate requires for the route, then the same service behind it. `program`
+ * is set where one calls with a token of the user.
+ */
 export const actingAs =
-  ({ tickets, transfers, messages, acts, plugins }: ActingParts) =>
-  (viewer: Viewer): Acting => {
+  ({ tickets, transfers, messages, acts, drafts, plugins, clock }: ActingParts) =>
+  (viewer: Viewer, program: CallingToken | null = null): Acting => {
     const require = (permission: string): void => {
       if (!viewer.can(permission)) throw new Refusal('ERR_NO_PERMISSION')
     }
@@ -65,11 +74,31 @@ export const actingAs =
         async send(ticket, text, { key }) {
           require('messages.write')
           requireKey(key)
-          return { messages: await messages().send(viewer, ticket, { text: text.trim(), files: [], idFront: key }) }
+          return {
+            messages: await messages().send(viewer, ticket, {
+              text: text.trim(),
+              files: [],
+              idFront: key,
+              ...(program && { as: 'API' }),
+            }),
+          }
         },
         async remove(message) {
           require('messages.write')
           await acts().act(viewer, message, { kind: 'delete' })
+        },
+      },
+      drafts: {
+        async get(ticket) {
+          require('account.own')
+          const { drafts: own } = await drafts().list(viewer)
+          return own.find(({ ticketId }) => ticketId === ticket)?.text || undefined
+        },
+        async keep(ticket, text) {
+          require('messages.write')
+          const writtenAt = clock.now().toISOString()
+          const change = { text, files: [], uploads: [], writtenAt, basedOn: null }
+          return (await drafts().keep(viewer, ticket, change)).other?.text ?? null
         },
       },
       notes: {
@@ -92,19 +121,69 @@ export const actingAs =
     }
   }
 
+/** Writes down an act that a program did in a user's name. */
+export type ActRecorder = (entry: Omit<AuditEntry, 'action'>) => Promise<void>
+
+/** For whom a plugin works: a user, and the program that calls with a token of theirs. */
+export interface ActingFor {
+  readonly viewer: Viewer
+  readonly program?: CallingToken | null
+}
+
 /** A plugin's context while it works for a user: core answers what they see, and it may act for them until `isOver`. */
 export const forUser = (
   ctx: PluginContext,
   { id, definition }: Pick<RunningPlugin, 'id' | 'definition'>,
-  viewer: Viewer,
-  { ports, acting }: Pick<ContextParts, 'ports' | 'acting'>,
+  { viewer, program = null }: ActingFor,
+  { ports, acting, recordAct }: Pick<ContextParts, 'ports' | 'acting' | 'recordAct'>,
   isOver: () => boolean,
-): SessionContext => ({
-  ...ctx,
-  core: ports(viewer.tenantId, definition, viewer),
-  viewer,
-  acting: leased(acting(viewer), id, definition.acting ?? [], isOver),
-})
+): SessionContext => {
+  const own = acting(viewer, program)
+  const acts = program ? recorded(own, (act, subject) => recordAct(entryOf(viewer, id, program, act, subject))) : own
+  return {
+    ...ctx,
+    core: ports(viewer.tenantId, definition, viewer, program),
+    viewer,
+    program,
+    acting: leased(acts, id, definition.acting ?? [], isOver),
+  }
+}
+
+const entryOf = (
+  { tenantId, userId }: Viewer,
+  plugin: string,
+  { id: tokenId, name }: CallingToken,
+  act: string,
+  subject: string,
+): Omit<AuditEntry, 'action'> => ({ tenantId, userId, subject, facts: { act, plugin, tokenId, name } })
+
+/**
+ * Acts that are written down once they are done. Where that fails the act fails too, and the program repeats it: what has
+ * a key is done once, and a change that is in force already is none.
+ */
+export function recorded(acting: Acting, record: (act: string, subject: string) => Promise<void>): Acting {
+  const after = async <T>(act: string, subject: string, done: Promise<T>): Promise<T> => {
+    const answer = await done
+    await record(act, subject)
+    return answer
+  }
+  return {
+    tickets: {
+      change: (ticket, ...given) => after('tickets.change', ticket, acting.tickets.change(ticket, ...given)),
+      transfer: (ticket, ...given) => after('tickets.transfer', ticket, acting.tickets.transfer(ticket, ...given)),
+    },
+    messages: {
+      send: (ticket, ...given) => after('messages.send', ticket, acting.messages.send(ticket, ...given)),
+      remove: (message) => after('messages.remove', message, acting.messages.remove(message)),
+    },
+    drafts: {
+      get: (ticket) => acting.drafts.get(ticket),
+      keep: (ticket, ...given) => after('drafts.keep', ticket, acting.drafts.keep(ticket, ...given)),
+    },
+    notes: { write: (ticket, ...given) => after('notes.write', ticket, acting.notes.write(ticket, ...given)) },
+    actions: { run: (ticket, ...given) => after('actions.run', ticket, acting.actions.run(ticket, ...given)) },
+  }
+}
 
 /** The same for one request of one plugin: only what it declares, and nothing when `isOver`. */
 export function leased(
@@ -136,6 +215,16 @@ export function leased(
       async remove(...given) {
         admit('messages')
         return acting.messages.remove(...given)
+      },
+    },
+    drafts: {
+      async get(...given) {
+        admit('drafts')
+        return acting.drafts.get(...given)
+      },
+      async keep(...given) {
+        admit('drafts')
+        return acting.drafts.keep(...given)
       },
     },
     notes: {

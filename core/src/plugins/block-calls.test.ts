@@ -28,6 +28,7 @@ function rig(code: ConditionCode) {
     limitMs: 1_000,
     ports: () => ({}) as never,
     acting: () => ({}) as never,
+    recordAct: () => Promise.resolve(),
     context: async () => ({}) as PluginContext,
   })
   const event: GuardedCall = {

@@ -16,7 +16,7 @@ import type { ContextParts } from './context.ts'
 import type { Guard, GuardedCall } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 
-export interface BlockCallParts extends Pick<ContextParts, 'ports' | 'acting'> {
+export interface BlockCallParts extends Pick<ContextParts, 'ports' | 'acting' | 'recordAct'> {
   readonly blocks: Blocks
   readonly guard: Guard
   /** Time limit of an event, whose handling waits for the call. */
@@ -120,7 +120,7 @@ export class BlockCalls {
   ): Promise<void> {
     const lease = { isOver: false }
     try {
-      await work(forUser(ctx, plugin, viewer, this.#parts, () => lease.isOver || signal.aborted))
+      await work(forUser(ctx, plugin, { viewer }, this.#parts, () => lease.isOver || signal.aborted))
     } finally {
       lease.isOver = true
     }

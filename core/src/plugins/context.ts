@@ -1,5 +1,6 @@
 import type {
   Acting,
+  CallingToken,
   CorePorts,
   EventDefinition,
   Logger,
@@ -20,6 +21,7 @@ import type { MediaStore } from '../media/media.ts'
 import type { DeclaredFacts } from '../platform/declared-settings.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { ActRecorder } from './acting.ts'
 import type { PortUser } from './attribute-port.ts'
 import { connectionsOf, type ConnectionLookup } from './connection-lookup.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
@@ -42,10 +44,11 @@ export interface ContextParts {
   readonly captcha: Pick<Captcha, 'challenge' | 'judge'>
   readonly log: Logger
   readonly connections: ConnectionLookup
-  /** With a viewer, what core answers is masked as it is for them. */
-  readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => CorePorts
+  /** With a viewer, what core answers is masked as it is for them; `program` calls with a token of theirs. */
+  readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer, program?: CallingToken | null) => CorePorts
   /** Acts in a user's own name; see {@link actingAs}. */
-  readonly acting: (viewer: Viewer) => Acting
+  readonly acting: (viewer: Viewer, program: CallingToken | null) => Acting
+  readonly recordAct: ActRecorder
   readonly planLimits: (tenantId: string) => PlanLimits
   readonly globals: Pick<GlobalSettings, 'declaredFacts'>
 }

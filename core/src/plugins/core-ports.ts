@@ -1,4 +1,5 @@
 import {
+  type CallingToken,
   type Colleague,
   type ColleagueGroup,
   type CorePorts,
@@ -20,6 +21,7 @@ import {
 import { contactPage } from '../contacts/contact-page.ts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
+import type { ApiTokens } from '../credentials/api-tokens.ts'
 import type { PluginKeys } from '../credentials/plugin-keys.ts'
 import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
@@ -44,6 +46,7 @@ import { conversationPort, type ConversationPortParts } from './conversation-por
 import { messagePort } from './message-port.ts'
 import { segmentPort } from './segment-port.ts'
 import type { Facts } from '../facts/facts.service.ts'
+import { tokenPort } from './token-port.ts'
 import { ticketPort, type TicketPortParts } from './ticket-port.ts'
 
 const mostTickets = 100
@@ -71,6 +74,7 @@ interface PortParts
   readonly webhooks: () => Pick<PluginWebhooks, 'send' | 'check'>
   readonly facts: () => Pick<Facts, 'query' | 'conversations'>
   readonly keys: () => PluginKeys
+  readonly tokens: () => Pick<ApiTokens, 'issueOf' | 'listOf' | 'revokeOf'>
 }
 
 /**
@@ -79,7 +83,12 @@ interface PortParts
  */
 export const corePorts =
   (parts: PortParts) =>
-  (tenantId: string, definition: PortUser, viewer?: Viewer): Omit<CorePorts, 'automation' | 'services'> => {
+  (
+    tenantId: string,
+    definition: PortUser,
+    viewer?: Viewer,
+    program: CallingToken | null = null,
+  ): Omit<CorePorts, 'automation' | 'services'> => {
     const {
       db,
       media,
@@ -222,6 +231,7 @@ export const corePorts =
           await parts.keys().revoke(keyOwner, holder)
         },
       },
+      tokens: tokenPort(parts, definition, viewer, program),
       company: {
         async profile() {
           const [[profile]] = await db.read(tenantId, (sql) => [

@@ -1,6 +1,7 @@
 import {
   contractVersion,
   Refusal,
+  type CallingToken,
   type ChannelTypeInfo,
   type ContactFootprint,
   type MediaId,
@@ -54,7 +55,12 @@ import type { PermissionRegistry } from './permission-registry.ts'
 
 export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
   /** With a viewer, the answers of core are masked as for them. The host adds the blocks of other plugins. */
-  readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => Omit<CorePorts, 'automation' | 'services'>
+  readonly ports: (
+    tenantId: string,
+    plugin: PortUser,
+    viewer?: Viewer,
+    program?: CallingToken | null,
+  ) => Omit<CorePorts, 'automation' | 'services'>
   readonly subjects: SubjectReader
   /**
    * Folders that hold one folder per plugin; one that does not exist holds none. Of two plugins of one id the first is
@@ -224,8 +230,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const availability = new Availabilities(enablement, running)
   const guard = new Guard(options.clock, log, (_plugin, tenantId) => realtime.pluginsChanged(tenantId))
   const blocks = new Blocks(running, availability)
-  const ports: ContextParts['ports'] = (tenantId, plugin, viewer) => {
-    const own = options.ports(tenantId, plugin, viewer)
+  const ports: ContextParts['ports'] = (tenantId, plugin, viewer, program) => {
+    const own = options.ports(tenantId, plugin, viewer, program)
     const services = servicePort(
       { running, availability, guard, context },
       tenantId,
@@ -256,6 +262,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     context,
     ports,
     acting: options.acting,
+    recordAct: options.recordAct,
     routeMedia: options.routeMedia,
     visitors: options.visitors,
     captcha: options.captcha,
@@ -263,7 +270,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), options),
   }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
-  const calls = new BlockCalls({ blocks, guard, limitMs: limits.eventMs, context, ports, acting: options.acting })
+  const { acting, recordAct } = options
+  const calls = new BlockCalls({ blocks, guard, limitMs: limits.eventMs, context, ports, acting, recordAct })
   const responders = new ResponderCalls({ blocks, calls, guard, subjects: options.subjects, context })
   const choices = new PluginChoices({
     db: options.db,

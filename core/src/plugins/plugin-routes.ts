@@ -1,5 +1,6 @@
 import {
   claimKey,
+  type CallingToken,
   Refusal,
   type ConnectionRouteContext,
   type PathClaim,
@@ -12,6 +13,7 @@ import {
 } from '@recado/contracts'
 import * as z from 'zod'
 import { networkOf } from '../http/address.ts'
+import type { LiveSession } from '../http/live-session.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import { strict, validated } from '../http/schemas.ts'
 import { forUser } from './acting.ts'
@@ -31,14 +33,20 @@ export interface RouteParts {
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
   readonly ports: ContextParts['ports']
   readonly acting: ContextParts['acting']
+  readonly recordAct: ContextParts['recordAct']
   readonly routeMedia: ContextParts['routeMedia']
   readonly visitors: ContextParts['visitors']
   readonly captcha: ContextParts['captcha']
   publicContext(plugin: RunningPlugin, signal: AbortSignal): PublicContext
 }
 
-/** Caller of a plugin's route: of a session only its viewer, since a user's own request may call on behalf of them. */
-type RouteCaller = Exclude<Caller, { kind: 'session' }> | { readonly kind: 'session'; readonly viewer: Viewer }
+/**
+ * Caller of a plugin's route: of a session only its viewer and the token of a program, since a user's own request may call
+ * on behalf of them.
+ */
+type RouteCaller =
+  | Exclude<Caller, { kind: 'session' }>
+  | ({ readonly kind: 'session' } & Pick<LiveSession, 'viewer' | 'apiTokenId' | 'apiTokenName'>)
 
 /** An admitted call: the tenant of its data, and its connection. */
 interface Admission {
@@ -252,11 +260,23 @@ async function contextFor(
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
   if (caller.kind === 'session')
-    return forUser({ ...ctx, media: mediaPort(parts.routeMedia.users, tenantId) }, plugin, caller.viewer, parts, isOver)
+    return forUser(
+      { ...ctx, media: mediaPort(parts.routeMedia.users, tenantId) },
+      plugin,
+      { viewer: caller.viewer, program: programOf(caller) },
+      parts,
+      isOver,
+    )
   const media = mediaPort(parts.routeMedia.strangers, tenantId)
   if (caller.kind === 'key') return { ...ctx, media, key: { id: caller.keyId, holder: caller.holder } }
   return { ...ctx, media, connection: { ...connection!.context(ctx.signal), media } }
 }
+
+const programOf = ({
+  apiTokenId,
+  apiTokenName,
+}: Pick<LiveSession, 'apiTokenId' | 'apiTokenName'>): CallingToken | null =>
+  apiTokenId === undefined ? null : { id: apiTokenId, name: apiTokenName ?? '' }
 
 interface VisitorRequest {
   readonly spec: RouteSpec

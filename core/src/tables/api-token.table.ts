@@ -8,6 +8,8 @@ export const apiToken = coreSchema.table('api_token', {
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
   name: text().notNull(),
+  /** The plugin at whose routes alone it is accepted; null for a token of the company. */
+  plugin: text(),
   scopes: text().array().notNull(),
   secretHash: bytea('secret_hash').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -9,7 +9,7 @@ import {
   type VisibilitySettings,
 } from '@recado/contracts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
-import { contactPattern, contactsFound, fewContacts, foundAsShown, searchText } from '../contacts/contact-search.ts'
+import { contactPattern, contactsFound, fewContacts, searchText } from '../contacts/contact-search.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { joined } from '../db/joined.ts'
 import type { MediaStore } from '../media/media.ts'
@@ -19,6 +19,7 @@ import { priorityRank } from './priority-rank.ts'
 import { watchedBy } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows, type TicketRow } from './ticket-rows.ts'
 import { isAnywhere, placesOf, walksThrough, type TicketPlace } from './ticket-places.ts'
+import { matching, matchingRow, maxFoundContacts } from './ticket-search.ts'
 import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
 /** Cap of counts beside a list: "100+" is as useful to an agent as 48,213 and costs nothing. */
@@ -28,11 +29,6 @@ export const countCap = 100
  * rows.
  */
 const maxPins = 50
-/**
- * Contacts whose ids a search gathers. One that finds more than these meets them soon in any list, so that each row is
- * asked instead.
- */
-const maxFoundContacts = 5_000
 /** Without a cursor a page is reached by stepping over keys in the index; beyond this, ask with the cursor. */
 const maxPageWithoutCursor = 1_000
 
@@ -210,21 +206,6 @@ function wanted(sql: SqlBuilder, { viewer, filter, settings, statuses, also }: L
 const ticketsOf = (sql: SqlBuilder, tenantId: string, contacts: readonly string[], search: string): Query => sql`(
   select t.* from unnest(${[...contacts]}::uuid[]) found (contact_id) join core.ticket t on t.tenant_id = ${tenantId} and t.contact_id = found.contact_id where t.protocol <> ${search}
   union all select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.protocol = ${search}) t`
-
-/**
- * The same as a condition, for a walk over the list; `contacts` selects the ids of the found ones. A part of a masked
- * value finds nothing: digit by digit it would reveal the whole.
- */
-const matching = (sql: SqlBuilder, contacts: Query, search: string, masked: boolean): Query =>
-  sql`(t.contact_id in (${contacts})
-    and ${masked ? sql`exists (select 1 from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id and ${foundAsShown(sql, search)})` : sql`true`} or t.protocol = ${search})`
-
-/**
- * The same, asked of each row that the walk meets: a subquery for one value, which is never turned into a look at all
- * contacts.
- */
-const matchingRow = (sql: SqlBuilder, search: string, masked: boolean): Query =>
-  sql`((select c.merged_into is null and c.search like ${contactPattern(search)} and ${masked ? foundAsShown(sql, search) : sql`true`} from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id) or t.protocol = ${search})`
 
 /**
  * Parts of a list query: `source`, under the name `t`, replaces the table if few tickets can fit; `also` are conditions

@@ -1,7 +1,9 @@
 import type { PagedTicket, TicketPageQuery } from '@recado/contracts'
 import type { PictureUrl } from '../contacts/contact-picture.ts'
+import { contactsFound, searchText } from '../contacts/contact-search.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import { matching, matchingRow, maxFoundContacts } from './ticket-search.ts'
 import { ticketRows, ticketsByIds, toTicket, type ServiceWindows } from './ticket-rows.ts'
 import type { TicketsSeen } from './tickets-on-clock.ts'
 
@@ -31,14 +33,22 @@ export async function ticketPage(
 ): Promise<{ tickets: PagedTicket[]; nextCursor: string | null }> {
   const size = Math.max(1, Math.min(query.limit ?? mostTickets, mostTickets))
   const from = readCursor(query.cursor)
+  const search = searchText(query.search ?? '')
+  const contacts = search === '' ? undefined : await contactsFound(db, tenantId, search, maxFoundContacts)
   const [keys] = await db.read(tenantId, (sql) => {
     const later = from ? sql`(t.created_at, t.id) < (${from.at}::text::timestamptz, ${from.id}::uuid)` : sql`true`
+    const searched =
+      search === ''
+        ? sql`true`
+        : contacts
+          ? matching(sql, sql`select unnest(${contacts}::uuid[])`, search, masked)
+          : matchingRow(sql, search, masked)
     return [
       sql<KeyRow>`
       with page as materialized (
         select t.id, t.created_at from core.ticket t
          where t.tenant_id = ${tenantId} and t.merged_into is null and ${later} and ${openedOn(sql, tenantId, query.opened)}
-           and ${narrowed(sql, query)} and ${seen(sql)} order by t.created_at desc, t.id desc limit ${size + 1})
+           and ${narrowed(sql, query)} and ${searched} and ${seen(sql)} order by t.created_at desc, t.id desc limit ${size + 1})
       select p.id, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened, ${firstAnswer(sql, tenantId)} as answered
         from page p order by p.created_at desc, p.id desc`,
     ]
@@ -83,12 +93,22 @@ function openedOn(sql: SqlBuilder, tenantId: string, days: TicketPageQuery['open
 
 const narrowed = (
   sql: SqlBuilder,
-  { statuses = [], queueIds = [], userIds = [], connectionIds = [], tagIds = [] }: TicketPageQuery,
+  {
+    statuses = [],
+    queueIds = [],
+    userIds = [],
+    connectionIds = [],
+    contactIds = [],
+    channels = [],
+    tagIds = [],
+  }: TicketPageQuery,
 ): Query => sql`
   ${statuses.length > 0 ? sql`t.status = any (${[...statuses]}::text[])` : sql`true`}
   and ${queueIds.length > 0 ? sql`t.queue_id = any (${[...queueIds]}::uuid[])` : sql`true`}
   and ${userIds.length > 0 ? sql`t.user_id = any (${[...userIds]}::uuid[])` : sql`true`}
   and ${connectionIds.length > 0 ? sql`t.connection_id = any (${[...connectionIds]}::uuid[])` : sql`true`}
+  and ${contactIds.length > 0 ? sql`t.contact_id = any (${[...contactIds]}::uuid[])` : sql`true`}
+  and ${channels.length > 0 ? sql`t.channel = any (${[...channels]}::text[])` : sql`true`}
   and ${tagIds.length > 0 ? sql`exists (select from core.ticket_tag x where x.tenant_id = t.tenant_id and x.ticket_id = t.id and x.tag_id = any (${[...tagIds]}::uuid[]))` : sql`true`}`
 
 /** The first message that a person of the company sent in the ticket `p`, here or on the phone of the connection. */

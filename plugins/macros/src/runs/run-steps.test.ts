@@ -42,6 +42,7 @@ async function doing(at: number, refusal?: ErrorCode) {
       },
       remove: () => Promise.reject(new Error('nothing is removed')),
     },
+    drafts: { get: async () => undefined, keep: act('draft') },
     notes: {
       write: async (...given) => {
         await act('write')(...given)

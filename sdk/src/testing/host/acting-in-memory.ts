@@ -79,6 +79,20 @@ export function actingInMemory(
         core.acts.push({ as: viewer.userId, removed: message })
       },
     },
+    drafts: {
+      async get(ticketId) {
+        admit('drafts', undefined)
+        return core.drafts.get(`${viewer.userId}/${ticketId}`)
+      },
+      async keep(ticketId, text) {
+        admitted('drafts', 'messages.write', ticketId)
+        const place = `${viewer.userId}/${ticketId}`
+        const before = core.drafts.get(place) ?? null
+        core.drafts.set(place, text)
+        core.acts.push({ as: viewer.userId, ticket: ticketId, draft: text })
+        return before === text ? null : before
+      },
+    },
     notes: {
       async write(ticketId, text, { key }) {
         admitted('notes', undefined, ticketId)

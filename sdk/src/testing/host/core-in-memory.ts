@@ -42,6 +42,7 @@ import { contactsPaged, ticketsPaged } from './pages-in-memory.ts'
 import { channelsInMemory, type MemoryChannels } from './channels-in-memory.ts'
 import { conversationsInMemory } from './conversations-in-memory.ts'
 import { keysInMemory } from './keys-in-memory.ts'
+import { tokensInMemory, type IssuedToken } from './tokens-in-memory.ts'
 import {
   respondersInMemory,
   servicesInMemory,
@@ -86,6 +87,7 @@ export type ActDone =
       readonly id: MessageId
     }
   | { readonly as: UserId; readonly removed: MessageId }
+  | { readonly as: UserId; readonly ticket: TicketId; readonly draft: string }
   | { readonly as: UserId; readonly ticket: TicketId; readonly action: BlockCall; readonly key: string }
   | { readonly as: UserId; readonly ticket: TicketId; readonly note: string; readonly key: string; readonly id: string }
 
@@ -154,11 +156,22 @@ export interface MemoryCore extends CorePorts {
   readonly places: ConversationConnection[]
   /** Keys that the plugin issued and that are accepted, by their text. */
   readonly issued: ReadonlyMap<string, PluginKey>
+  /** Tokens that the plugin issued for users and that are accepted, by their text. */
+  readonly tokensIssued: Map<string, IssuedToken>
+  /** Drafts of users, by `<user>/<ticket>`. */
+  readonly drafts: Map<string, string>
   /** Services of other plugins, by method; the test sets them. */
   readonly played: PlayedServices
   /** Acts in the name of users; `acting` of a session route adds them. The same key of a message twice is one. */
   readonly acts: ActDone[]
 }
+
+/** Refuses what the definition does not declare that it uses. */
+export const requiredUse =
+  ({ id, uses = [] }: Pick<AnyPluginDefinition, 'id' | 'uses'>) =>
+  (use: CoreUse): void => {
+    if (!uses.includes(use)) throw new TypeError(`${id} does not declare that it uses ${use}`)
+  }
 
 /** Blocks of nobody: for a core without a plugin around it. */
 const nothingOffered: AutomationPort = {
@@ -199,11 +212,10 @@ export function coreInMemory(
   const pasts: TicketPast[] = []
   const sentWebhooks: PluginWebhook[] = []
   const filled: { subject: AttributeSubject; change: AttributeChange; own: boolean }[] = []
-  const requireUse = (use: CoreUse): void => {
-    if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`)
-  }
+  const requireUse = requiredUse({ id: plugin, uses })
   const { places, port: conversations } = conversationsInMemory(known, requireUse)
   const { issued, port: keys } = keysInMemory(requireUse)
+  const tokensIssued = new Map<string, IssuedToken>()
   const { channels: channelsOf, port: channels } = channelsInMemory(requireUse)
   const { responders: respondersOf, ports } = respondersInMemory(known.tickets, known.messages, requireUse)
   const played: PlayedServices = new Map()
@@ -241,6 +253,8 @@ export function coreInMemory(
     channels,
     places,
     issued,
+    tokensIssued,
+    drafts: new Map(),
     respondersOf,
     ...ports,
     played,
@@ -403,6 +417,7 @@ export function coreInMemory(
     },
     conversations,
     keys,
+    tokens: tokensInMemory(tokensIssued, requireUse, undefined),
     company: { profile: () => Promise.resolve({ name: 'Company', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },
     queues: { list: () => Promise.resolve([...known.queues]) },
     tags: { list: () => Promise.resolve([...known.tags]) },

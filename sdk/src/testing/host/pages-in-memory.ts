@@ -76,6 +76,9 @@ export function ticketsPaged(
     queueIds = [],
     userIds = [],
     connectionIds = [],
+    contactIds = [],
+    channels = [],
+    search = '',
     tagIds = [],
     cursor,
     limit,
@@ -93,6 +96,9 @@ export function ticketsPaged(
         isAmong(queueIds, ticket.queueId) &&
         isAmong(userIds, ticket.userId) &&
         isAmong(connectionIds, ticket.channelId) &&
+        isAmong(contactIds, ticket.contactId) &&
+        isAmong(channels, ticket.channel) &&
+        (ticket.protocol === search || ticket.name.toLowerCase().includes(search.toLowerCase())) &&
         (tagIds.length === 0 || ticket.tags.some(({ id }) => tagIds.includes(id))),
     )
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id))

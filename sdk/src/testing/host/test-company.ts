@@ -1,5 +1,6 @@
 import {
   answeredRefusal,
+  type CallingToken,
   mint,
   permissionName,
   corePermissions,
@@ -36,8 +37,9 @@ import { enteredHosts, routesWith } from '../connection/entered-hosts.ts'
 import { routedFetch, type RequestMade } from '../connection/routed-fetch.ts'
 import { testConnection, type LogLine, type TestConnection } from '../connection/test-connection.ts'
 import { actingInMemory } from './acting-in-memory.ts'
+import { tokensInMemory, type IssuedToken } from './tokens-in-memory.ts'
 import { askCondition, automationInMemory, doAction } from './automation-in-memory.ts'
-import { coreInMemory, type MemoryCore } from './core-in-memory.ts'
+import { coreInMemory, requiredUse, type MemoryCore } from './core-in-memory.ts'
 import { askResponder, callService } from './responders-in-memory.ts'
 import type { InstallationFacts } from './entered-platform.ts'
 import type { HostDatabase } from './host-database.ts'
@@ -491,10 +493,41 @@ export class TestCompany {
         return { ...this.context(), key: { id: key.id, holder: key.holder } }
       }
       case 'session': {
-        if (role === null) throw new Refusal('ERR_SESSION_ENDED')
-        if (!this.#holds(role, route.access.permission)) throw new Refusal('ERR_NO_PERMISSION')
-        return { ...this.context(), viewer, acting: actingInMemory(this.core, viewer, this.#plugin.definition, isOver) }
+        const text = headers.get('authorization')?.replace(/^Bearer /, '')
+        const token = text === undefined ? undefined : this.core.tokensIssued.get(text)
+        if (text !== undefined && (!token || Date.parse(token.expiresAt) <= Date.now()))
+          throw new Refusal('ERR_TOKEN_REFUSED')
+        if (!token && role === null) throw new Refusal('ERR_SESSION_ENDED')
+        const caller = token ? this.#program(token, viewer) : viewer
+        if (!caller.can(route.access.permission)) throw new Refusal('ERR_NO_PERMISSION')
+        return this.#forUser(caller, token ? { id: token.id, name: token.name } : null, isOver)
       }
+    }
+  }
+
+  /** A program with a token of a user: their permissions, of the plugin's own those of the token alone. */
+  #program({ role, user, scopes }: IssuedToken, viewer: Viewer): Viewer {
+    const { id } = this.#plugin.definition
+    return {
+      ...viewer,
+      role,
+      userId: user.id,
+      name: user.name,
+      can: (permission) =>
+        this.#holds(role, permission) && (!permission.startsWith(`${id}.`) || scopes.includes(permission)),
+    }
+  }
+
+  #forUser(viewer: Viewer, program: CallingToken | null, isOver: () => boolean): unknown {
+    const { core } = this
+    const { definition } = this.#plugin
+    const caller = { viewer, isProgram: program !== null }
+    return {
+      ...this.context(),
+      core: { ...core, tokens: tokensInMemory(core.tokensIssued, requiredUse(definition), caller) },
+      viewer,
+      program,
+      acting: actingInMemory(core, viewer, definition, isOver),
     }
   }
 
