@@ -1,0 +1,10 @@
+import { refusalsOf, type PluginErrors } from '@recado/sdk'
+
+/** Refusal codes of the plugin beside core's. */
+export const errors = {
+  ERR_MCP_ORIGIN: { status: 403, when: 'A page of a browser called the MCP server, which is for programs alone.' },
+  ERR_MCP_PROGRAM: { status: 403, when: 'The MCP server was called with a session and not with an MCP key.' },
+} as const satisfies PluginErrors
+
+/** Refuses with these codes, and with core's. */
+export const refusal = refusalsOf(errors)

@@ -1,0 +1,16 @@
+import { implementPlugin } from '@recado/sdk'
+import { companyKeys, makeKey, ownKeys, revokeAny, revokeOwn } from './keys/handlers.ts'
+import { plugin } from './plugin.ts'
+import { answerMessage, refuseListening } from './protocol/endpoint.ts'
+
+export default implementPlugin(plugin, {
+  routes: {
+    keys: ownKeys,
+    make: makeKey,
+    revoke: revokeOwn,
+    companyKeys,
+    revokeAny,
+    call: answerMessage,
+    listen: refuseListening,
+  },
+})

@@ -1,0 +1,5 @@
+import { definePanels } from '@recado/sdk/ui'
+
+export default definePanels({
+  panels: { keys: { page: '/configuracoes/mcp', load: () => import('./keys-page/keys-page.tsx') } },
+})
