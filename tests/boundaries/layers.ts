@@ -68,6 +68,8 @@ const socketLibrary = /^(imapflow|nodemailer\/lib\/smtp-connection|node:tls|node
 const clientLibrary = /^baileys$/
 /** Clients of language models. They are handed `ctx.fetch`, and are loaded with the first question. */
 const modelLibrary = /^(openai|@anthropic-ai\/sdk)(\/|$)/
+/** Reads and writes the Model Context Protocol over requests that it is handed; loaded with the first message. */
+const protocolLibrary = /^@modelcontextprotocol\/server$/
 
 const evalForbidden = { eval: 'no code is made from text', Function: 'no code is made from text' }
 const contextOnly = {
@@ -274,6 +276,7 @@ export const layers: readonly Layer[] = [
       socketLibrary,
       clientLibrary,
       modelLibrary,
+      protocolLibrary,
       pureNode,
       /^SELF\/(locales\/|src\/(?!ui\/))/,
     ],

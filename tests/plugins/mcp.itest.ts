@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft, ErrorBody, Message } from '@recado/contracts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KeyList } from '../../plugins/mcp/src/keys/key.ts'
 import { eventually, type Person } from '../harness/app.ts'
@@ -247,5 +248,98 @@ describe('keys', () => {
     await admin.ok('DELETE', `/p/mcp/company-keys/${key.id}`)
     const tokens = await admin.ok<{ tokens: { id: string }[] }>('GET', '/api-tokens')
     expect(tokens.tokens.map(({ id }) => id)).not.toContain(key.id)
+  })
+})
+
+describe('the endpoint', () => {
+  let text: string
+  beforeAll(async () => {
+    text = (await keyOf(world.mine.admin, ['draft', 'tag'])).text
+  })
+  const told = async (answer: Response): Promise<string> => {
+    const body = (await answer.json()) as { error?: string | { code: number }; result?: unknown }
+    const { error } = body
+    return `${answer.status} ${typeof error === 'object' ? error.code : (error ?? 'result')}`
+  }
+
+  it('refuses pages of browsers, sessions, no key, batches, streams and what is too large', async () => {
+    expect(await told(await post(listing, { ...withKey(text), origin: 'https://evil.example' }))).toBe(
+      '403 ERR_MCP_ORIGIN',
+    )
+    expect(await told(await post(listing, world.mine.admin.credentials))).toBe('403 ERR_MCP_PROGRAM')
+    expect((await post(listing)).status).toBe(401)
+    expect(await told(await post([listing, listing], withKey(text)))).toBe('400 -32600')
+    expect(await told(await post({ ...listing, method: 'subscriptions/listen' }, withKey(text)))).toBe('404 -32601')
+    expect((await post({ ...listing, params: { x: 'x'.repeat(200_000) } }, withKey(text))).status).toBe(413)
+    const get = await fetch(`${world.base}/v1/mcp`, { headers: withKey(text) })
+    expect(await told(get)).toBe('405 ERR_MCP_LISTEN')
+  })
+
+  it('negotiates the revision, answers ping, and says what it does not know', async () => {
+    const initialize = (protocolVersion: string) => ({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+    })
+    for (const [asked, given] of [
+      ['2025-06-18', '2025-06-18'],
+      ['1999-01-01', '2025-11-25'],
+    ] as const) {
+      const answer = (await (await post(initialize(asked), withKey(text))).json()) as { result: object }
+      expect(answer.result).toMatchObject({ protocolVersion: given, serverInfo: { name: 'recado' } })
+    }
+    expect(await told(await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, withKey(text)))).toBe('200 result')
+    expect(await told(await post({ jsonrpc: '2.0', id: 1, method: 'no/such' }, withKey(text)))).toBe('200 -32601')
+    expect((await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, withKey(text))).status).toBe(202)
+    expect((await post('{', withKey(text))).status).toBe(422)
+  })
+
+  it('says of each tool truly whether it reads, destroys and can be repeated', async () => {
+    const program = await connected(world.base, (await keyOf(world.mine.admin, ['draft', 'tag', 'send'])).text)
+    const { tools } = await program.client.listTools()
+    const writes = tools.filter(({ annotations }) => !annotations?.readOnlyHint)
+    expect(
+      writes.map(({ name, annotations }) => [name, annotations?.destructiveHint, annotations?.openWorldHint]),
+    ).toEqual([
+      ['draft_reply', true, false],
+      ['send_reply', true, true],
+      ['add_tag', false, false],
+      ['remove_tag', true, false],
+    ])
+  })
+
+  it('never fails, whatever it is sent', async () => {
+    const { ticket } = await world.mine.talking()
+    const name = fc.constantFrom(
+      'find_conversations',
+      'read_conversation',
+      'find_contacts',
+      'draft_reply',
+      'add_tag',
+      'x',
+    )
+    const given = fc.oneof(
+      fc.dictionary(
+        fc.constantFrom('text', 'cursor', 'limit', 'conversationId', 'contactId', 'tagId', 'status', '__proto__'),
+        fc.oneof(fc.jsonValue(), fc.constant(ticket.id), fc.string({ unit: 'binary' })),
+      ),
+      fc.jsonValue(),
+    )
+    const call = fc.record({
+      jsonrpc: fc.constant('2.0'),
+      id: fc.oneof(fc.integer(), fc.string(), fc.jsonValue()),
+      method: fc.oneof({ weight: 6, arbitrary: fc.constant('tools/call') }, fc.string()),
+      params: fc.oneof({ weight: 6, arbitrary: fc.record({ name, arguments: given }) }, fc.jsonValue()),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.oneof({ weight: 4, arbitrary: call }, fc.jsonValue()), async (body) => {
+        const answer = await post(body, withKey(text))
+        const said = await answer.text()
+        expect(answer.status, said).toBeLessThan(500)
+        expect(said).not.toContain('ERR_INTERNAL')
+      }),
+      { numRuns: 150 },
+    )
   })
 })

@@ -68,6 +68,7 @@ export const stockKeys = [
   'provider',
   'ssoDomain',
   'apiToken',
+  'mcpKey',
   'contactImport',
   'contactNote',
   'scheduled',
@@ -154,7 +155,7 @@ async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
  * off.
  */
 async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleague: string) {
-  const [passkey, provider, apiToken, reset] = [newId(), newId(), newId(), newId()]
+  const [passkey, provider, apiToken, mcpKey, reset] = [newId(), newId(), newId(), newId(), newId()]
   const tenant_id = tenant.id
   await sql`insert into core.passkey ${sql({
     id: passkey,
@@ -178,8 +179,9 @@ async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleag
   await sql`insert into core.sso_domain ${sql({ tenant_id, domain: ssoDomain, provider_id: provider })}`
   await sql`insert into core.guess_count ${sql({ tenant_id, user_id: colleague, target: 'secondFactor', failures: 1, last_failed_at: new Date().toISOString() })} on conflict do nothing`
   await sql`insert into core.api_token ${sql({ id: apiToken, tenant_id, user_id: user.id, name: `Programa ${word}`, scopes: ['tags.read'], secret_hash: randomBytes(32), expires_at: new Date(Date.now() + 86_400_000).toISOString() })}`
+  await sql`insert into core.api_token ${sql({ id: mcpKey, tenant_id, user_id: user.id, plugin: 'mcp', name: `Assistente ${word}`, scopes: ['mcp.read'], secret_hash: randomBytes(32), expires_at: new Date(Date.now() + 86_400_000).toISOString() })}`
   await sql`insert into core.password_reset ${sql({ id: reset, tenant_id, user_id: user.id, token_hash: randomBytes(32), expires_at: new Date(Date.now() + 300_000) })}`
-  return { passkey, provider, ssoDomain, apiToken }
+  return { passkey, provider, ssoDomain, apiToken, mcpKey }
 }
 
 async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {

@@ -79,5 +79,6 @@ export const routes = {
     access: program,
     rate: 'read',
     response: 'bytes',
+    errors: ['ERR_MCP_LISTEN'],
   }),
 }

@@ -21,9 +21,10 @@ export async function answerMessage(
   return answer(new Request(url, { method: 'POST', headers: ownHeaders(headers) }), body, ctx)
 }
 
-/** GET `/v1/mcp`: the protocol's answer of a server that begins no messages. */
-export const refuseListening = async (): Promise<Response> =>
-  new Response(null, { status: 405, headers: { allow: 'POST' } })
+/** GET `/v1/mcp`: the protocol's answer of a server that begins no messages. @throws Refusal ERR_MCP_LISTEN */
+export async function refuseListening(): Promise<never> {
+  throw refusal('ERR_MCP_LISTEN')
+}
 
 /** Those that the protocol reads; the key of the request stays here. */
 function ownHeaders(headers: Headers): Headers {

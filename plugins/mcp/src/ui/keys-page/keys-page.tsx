@@ -1,3 +1,117 @@
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  Icon,
+  NoPermission,
+  PageHeader,
+  Skeleton,
+  Tabs,
+  toast,
+  usePermission,
+  useWords,
+} from '@recado/sdk/ui'
+import { useState, type ReactNode } from 'react'
+import type { Key, KeyMade } from '../../keys/key.ts'
+import { useKeys, useRevoke, type Whose } from '../use-keys.ts'
+import { KeyCard } from './key-card.tsx'
+import { KeyForm } from './key-form.tsx'
+import { MadeDialog } from './made-dialog.tsx'
+import { Setups } from './setups.tsx'
+
+/** `/configuracoes/mcp`: a user's own MCP keys, and those of the company for who manages them. */
 export default function KeysPage() {
-  return null
+  return usePermission('keys') ? <Keys /> : <NoPermission />
+}
+
+type Open = { readonly kind: 'form' } | { readonly kind: 'made'; readonly made: KeyMade }
+
+function Keys() {
+  const { t } = useWords()
+  const manages = usePermission('manage')
+  const list = useKeys('own')
+  const [whose, setWhose] = useState<Whose>('own')
+  const [open, setOpen] = useState<Open>()
+  const grantable = list.data?.grantable ?? []
+  const make = (
+    <Button
+      variant="primary"
+      icon={<Icon name="plus" size={16} />}
+      disabled={!grantable.includes('read')}
+      onClick={() => setOpen({ kind: 'form' })}
+    >
+      {t('page.make')}
+    </Button>
+  )
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
+      <PageHeader className="mb-0" title={t('page.title')} description={t('page.description')} actions={make} />
+      {manages && (
+        <Tabs
+          label={t('page.whose')}
+          value={whose}
+          onValueChange={(chosen) => setWhose(chosen as Whose)}
+          tabs={[
+            { value: 'own', label: t('page.own') },
+            { value: 'company', label: t('page.company') },
+          ]}
+        />
+      )}
+      <KeyListing key={whose} whose={whose} />
+      {whose === 'own' && <Setups />}
+      {open?.kind === 'form' && (
+        <KeyForm
+          grantable={grantable}
+          onClose={() => setOpen(undefined)}
+          onMade={(made) => setOpen({ kind: 'made', made })}
+        />
+      )}
+      {open?.kind === 'made' && <MadeDialog made={open.made} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+function KeyListing({ whose }: { whose: Whose }): ReactNode {
+  const { t } = useWords()
+  const list = useKeys(whose)
+  const revoke = useRevoke(whose)
+  const [doomed, setDoomed] = useState<Key>()
+  if (list.isPending)
+    return (
+      <div className="flex flex-col gap-2">
+        {[1, 2].map((row) => (
+          <Skeleton key={row} height="6rem" className="rounded-lg" />
+        ))}
+      </div>
+    )
+  if (list.isError) return <ErrorState what={t('page.what')} error={list.error} onRetry={() => void list.refetch()} />
+  if (list.data.keys.length === 0)
+    return (
+      <EmptyState icon={<Icon name="key" />} title={t('page.none')}>
+        {t('page.noneHelp')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul aria-label={t('page.title')} className="flex flex-col gap-3">
+        {list.data.keys.map((shown) => (
+          <li key={shown.id}>
+            <KeyCard shown={shown} isOwn={whose === 'own'} onRevoke={() => setDoomed(shown)} />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={doomed !== undefined}
+        onOpenChange={() => setDoomed(undefined)}
+        title={t('revoke.title', { name: doomed?.name })}
+        description={t('revoke.detail')}
+        confirmLabel={t('revoke.confirm')}
+        onConfirm={async () => {
+          await revoke.mutateAsync(doomed!.id)
+          toast.success(t('revoke.done'))
+        }}
+      />
+    </>
+  )
 }
