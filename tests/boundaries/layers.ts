@@ -388,7 +388,7 @@ export function serverInBrowser(files: ReadonlyMap<string, string>): string[] {
 }
 
 /** Ids that are also words of core's own, where an address of the plugin gives it away and the word does not. */
-const wordsOfCore = new Set(['api', 'email', 'flows', 'hub', 'meta', 'notes', 'whatsapp'])
+const wordsOfCore = new Set(['api', 'email', 'flows', 'hub', 'mcp', 'meta', 'notes', 'whatsapp'])
 
 /** Ids of plugins that the code names, comments aside: as written, and in camel case. */
 export function namedPlugins(path: string, text: string, ids: readonly string[]): string[] {

@@ -19,6 +19,7 @@ import type { TicketsService } from '../tickets/tickets.service.ts'
 import type { TicketTransfers } from '../tickets/transfers.service.ts'
 import * as z from 'zod'
 import type { ContextParts } from './context.ts'
+import { recorded } from './recorded-acts.ts'
 import type { GivenToRoute } from './given-to-route.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { ticketUpdateOf } from './ticket-change.ts'
@@ -121,9 +122,6 @@ export const actingAs =
     }
   }
 
-/** Writes down an act that a program did in a user's name. */
-export type ActRecorder = (entry: Omit<AuditEntry, 'action'>) => Promise<void>
-
 /** For whom a plugin works: a user, and the program that calls with a token of theirs. */
 export interface ActingFor {
   readonly viewer: Viewer
@@ -156,34 +154,6 @@ const entryOf = (
   act: string,
   subject: string,
 ): Omit<AuditEntry, 'action'> => ({ tenantId, userId, subject, facts: { act, plugin, tokenId, name } })
-
-/**
- * Acts that are written down once they are done. Where that fails the act fails too, and the program repeats it: what has
- * a key is done once, and a change that is in force already is none.
- */
-export function recorded(acting: Acting, record: (act: string, subject: string) => Promise<void>): Acting {
-  const after = async <T>(act: string, subject: string, done: Promise<T>): Promise<T> => {
-    const answer = await done
-    await record(act, subject)
-    return answer
-  }
-  return {
-    tickets: {
-      change: (ticket, ...given) => after('tickets.change', ticket, acting.tickets.change(ticket, ...given)),
-      transfer: (ticket, ...given) => after('tickets.transfer', ticket, acting.tickets.transfer(ticket, ...given)),
-    },
-    messages: {
-      send: (ticket, ...given) => after('messages.send', ticket, acting.messages.send(ticket, ...given)),
-      remove: (message) => after('messages.remove', message, acting.messages.remove(message)),
-    },
-    drafts: {
-      get: (ticket) => acting.drafts.get(ticket),
-      keep: (ticket, ...given) => after('drafts.keep', ticket, acting.drafts.keep(ticket, ...given)),
-    },
-    notes: { write: (ticket, ...given) => after('notes.write', ticket, acting.notes.write(ticket, ...given)) },
-    actions: { run: (ticket, ...given) => after('actions.run', ticket, acting.actions.run(ticket, ...given)) },
-  }
-}
 
 /** The same for one request of one plugin: only what it declares, and nothing when `isOver`. */
 export function leased(

@@ -1,11 +1,13 @@
 import { Badge, Button, useWords } from '@recado/sdk/ui'
+import { useState } from 'react'
 import type { Key } from '../../keys/key.ts'
 
 /** A key: what it may, until when, and when it was used. `isOwn` leaves out whose it is. */
 export function KeyCard({ shown, isOwn, onRevoke }: { shown: Key; isOwn: boolean; onRevoke(): void }) {
   const { t, i18n } = useWords()
   const { name, scopes, user, createdAt, expiresAt, lastUsedAt } = shown
-  const isOver = Date.parse(expiresAt) <= Date.now()
+  const [now] = useState(() => Date.now())
+  const isOver = Date.parse(expiresAt) <= now
   const day = (at: string) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at))
   const moment = (at: string) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at))

@@ -78,4 +78,5 @@ test('who manages keys sees those of the company, and whose they are', async () 
 test('who may not make keys is told so', async () => {
   open([key], [])
   await screen.findByText('You do not have access to this screen')
+  expect(screen.queryByText(words.page.title)).toBeNull()
 })
