@@ -3,7 +3,7 @@ import type { Draft, ErrorBody, Message } from '@recado/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KeyList } from '../../plugins/mcp/src/keys/key.ts'
-import { eventually, type Person } from '../harness/app.ts'
+import { eventually, password, type Person } from '../harness/app.ts'
 import { connected, inDays, keyOf, mcpFolder } from './mcp.rig.ts'
 import { smsWorld, type SmsWorld } from './sms.rig.ts'
 
@@ -93,6 +93,22 @@ describe('what a key may', () => {
       expect(await agent.refused('draft_reply', { conversationId, text })).toContain('ERR_NO_TICKET_FOUND')
       expect(await agent.refused('add_tag', { conversationId, tagId })).toContain('ERR_NO_TICKET_FOUND')
     }
+  })
+
+  it('reads all that the company knows of a contact', async () => {
+    const { admin } = world.mine
+    const made = await admin.ok<{ id: string }>('POST', '/contacts', {
+      name: 'Rita Lima',
+      email: `rita.${randomUUID().slice(0, 8)}@example.com`,
+      extraInfo: [{ description: 'Loja', info: 'Centro' }],
+    })
+    const program = await connected(world.base, (await keyOf(admin)).text)
+    expect(await program.ok('read_contact', { contactId: made.id })).toMatchObject({
+      contact: { name: 'Rita Lima', extraInfo: [{ name: 'Loja', value: 'Centro' }] },
+    })
+    const found = await program.ok<{ contacts: { id: string }[] }>('find_contacts', { text: 'rita' })
+    expect(found.contacts.map(({ id }) => id)).toContain(made.id)
+    expect(await program.ok('list_queues')).toMatchObject({ queues: [{ name: 'Suporte' }, { name: 'Vendas' }] })
   })
 
   it('masks numbers where they are masked for its user', async () => {
@@ -248,6 +264,34 @@ describe('keys', () => {
     await admin.ok('DELETE', `/p/mcp/company-keys/${key.id}`)
     const tokens = await admin.ok<{ tokens: { id: string }[] }>('GET', '/api-tokens')
     expect(tokens.tokens.map(({ id }) => id)).not.toContain(key.id)
+  })
+})
+
+describe('making a key', () => {
+  it('asks who one is, is in the trail, and has an end', async () => {
+    const person = await world.signIn(world.a.colleague)
+    const { owner } = world.database
+    await owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${person.login.sessionId}`
+    const wanted = { name: 'Notebook', scopes: ['draft'], expiresAt: inDays(30) }
+    await expect
+      .poll(() => person.call<ErrorBody>('POST', '/p/mcp/keys', wanted).then(({ body }) => body.error), {
+        timeout: 5_000,
+      })
+      .toBe('ERR_CONFIRMATION_REQUIRED')
+    await person.ok('POST', '/auth/confirm', { password })
+    const { key } = await keyOf(person, ['draft'], 'Notebook')
+    await person.ok('DELETE', `/p/mcp/keys/${key.id}`)
+    const { entries } = await world.mine.admin.ok<{ entries: { action: string; facts: object }[] }>(
+      'GET',
+      `/audit?subject=${key.id}`,
+    )
+    expect(entries).toMatchObject([
+      { action: 'token.revoke', facts: { plugin: 'mcp', name: 'Notebook' } },
+      { action: 'token.create', facts: { plugin: 'mcp', name: 'Notebook', scopes: ['mcp.read', 'mcp.draft'] } },
+    ])
+    const before = (await person.ok<KeyList>('GET', '/p/mcp/keys')).keys.length
+    for (let made = before; made < 20; made += 1) await keyOf(person)
+    expect(await person.refused('POST', '/p/mcp/keys', wanted)).toBe('409 ERR_TOKEN_LIMIT_REACHED')
   })
 })
 

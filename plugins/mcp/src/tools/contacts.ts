@@ -70,7 +70,7 @@ export const readContact = defineTool({
         ...found(contact),
         identities: contact.identities.map(({ kind, value }) => ({ kind, value })),
         walletsOf: contact.wallets,
-        extraInfo: contact.extraInfo.map(({ name, value }) => ({ name, value })),
+        extraInfo: contact.extraInfo.map(({ description, info }) => ({ name: description, value: info })),
         attributes: { ...contact.attributes },
         createdAt: contact.createdAt,
       },

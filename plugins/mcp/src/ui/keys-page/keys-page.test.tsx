@@ -20,7 +20,7 @@ const sent: { method: string; path: string; body: unknown }[] = []
 function open(keys: readonly Key[], permissions: readonly string[] = ['mcp.keys']) {
   openPage(KeysPage, permissions, (path, { method = 'GET', body }) => {
     if (method === 'GET')
-      return Response.json({ keys: path.endsWith('/company-keys') ? [key] : keys, grantable } satisfies KeyList)
+      return Response.json({ keys: path.endsWith('/company-keys') ? [key] : [...keys], grantable } satisfies KeyList)
     sent.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
     return Response.json(method === 'POST' ? { key, text: 'rcd_text' } : {})
   })
