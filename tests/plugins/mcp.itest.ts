@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { Draft, ErrorBody, Message } from '@recado/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KeyList } from '../../plugins/mcp/src/keys/key.ts'
+import { pluginFolder } from '../harness/plugin-folder.ts'
 import { eventually, password, type Person } from '../harness/app.ts'
 import { connected, inDays, keyOf, mcpFolder } from './mcp.rig.ts'
 import { smsWorld, type SmsWorld } from './sms.rig.ts'
@@ -10,7 +12,9 @@ import { smsWorld, type SmsWorld } from './sms.rig.ts'
 let world: SmsWorld
 let ugo: Person
 beforeAll(async () => {
-  world = await smsWorld('gateway', { folders: [mcpFolder] })
+  world = await smsWorld('gateway', {
+    folders: [mcpFolder, pluginFolder(join(import.meta.dirname, '../../plugins/notes'))],
+  })
   for (const { admin } of [world.mine, world.theirs])
     await admin.ok('PUT', '/api/plugins/mcp', { enabled: true, settings: {} })
   ugo = await world.signIn(world.a.user)
@@ -142,6 +146,7 @@ describe('what a key may', () => {
       ['GET', '/users'],
       ['GET', '/api-tokens'],
       ['GET', '/auth/sessions'],
+      ['GET', `/p/notes/tickets/${ticket.id}/notes`],
     ] as const) {
       const answer = await fetch(world.base + path, { method, headers: withKey(text) })
       expect([path, answer.status, ((await answer.json()) as ErrorBody).error]).toEqual([
