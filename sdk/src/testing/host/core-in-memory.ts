@@ -41,6 +41,7 @@ import { randomUUID } from 'node:crypto'
 import { contactsPaged, ticketsPaged } from './pages-in-memory.ts'
 import { channelsInMemory, type MemoryChannels } from './channels-in-memory.ts'
 import { conversationsInMemory } from './conversations-in-memory.ts'
+import { importsInMemory, type MemoryImports } from './imports-in-memory.ts'
 import { keysInMemory } from './keys-in-memory.ts'
 import {
   respondersInMemory,
@@ -152,6 +153,8 @@ export interface MemoryCore extends CorePorts {
   readonly respondersOf: MemoryResponders
   /** Connections as places of new conversations; the test sets them. */
   readonly places: ConversationConnection[]
+  /** What the plugin brought in from other systems. */
+  readonly importsOf: MemoryImports
   /** Keys that the plugin issued and that are accepted, by their text. */
   readonly issued: ReadonlyMap<string, PluginKey>
   /** Services of other plugins, by method; the test sets them. */
@@ -203,6 +206,7 @@ export function coreInMemory(
     if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`)
   }
   const { places, port: conversations } = conversationsInMemory(known, requireUse)
+  const { imports: importsOf, port: imports } = importsInMemory(requireUse)
   const { issued, port: keys } = keysInMemory(requireUse)
   const { channels: channelsOf, port: channels } = channelsInMemory(requireUse)
   const { responders: respondersOf, ports } = respondersInMemory(known.tickets, known.messages, requireUse)
@@ -241,6 +245,8 @@ export function coreInMemory(
     channels,
     places,
     issued,
+    importsOf,
+    imports,
     respondersOf,
     ...ports,
     played,

@@ -23,6 +23,7 @@ export const usesKeys = {
   'webhooks.send': 'webhooksSend',
   'conversations.open': 'conversationsOpen',
   'keys.issue': 'keysIssue',
+  'imports.write': 'importsWrite',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */
