@@ -6,6 +6,8 @@ export interface OldSystem {
   readonly sql: Sql
   /** As an administrator enters them. */
   readonly settings: Readonly<Record<string, unknown>>
+  /** From now on who reads a message waits, until it is released. */
+  holdMessages(): Promise<{ release(): Promise<void> }>
   drop(): Promise<void>
 }
 
@@ -85,6 +87,23 @@ export async function whaticket(email: string): Promise<OldSystem> {
       user: decodeURIComponent(username),
       password: decodeURIComponent(password),
       tls: 'off',
+    },
+    async holdMessages() {
+      const holder = await sql.reserve()
+      await holder`select pg_advisory_lock(7)`
+      await holder`alter table "Messages" rename to "Messages_held"`
+      await holder`
+        create function waits() returns boolean language plpgsql stable as
+          $$ begin perform pg_advisory_xact_lock_shared(7); return true; end $$`
+      await holder`
+        create view "Messages" as select id, case when waits() then body end as body, "ticketId", "fromMe", "isDeleted",
+          "mediaType", "mediaUrl", "quotedMsgId", "createdAt", "updatedAt" from "Messages_held"`
+      return {
+        async release() {
+          await holder`select pg_advisory_unlock(7)`
+          holder.release()
+        },
+      }
     },
     async drop() {
       await sql.end({ timeout: 5 })

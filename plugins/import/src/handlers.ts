@@ -1,10 +1,10 @@
-import type { SessionContext, ShapeOf } from '@recado/sdk'
+import { Refusal, type SessionContext, type ShapeOf } from '@recado/sdk'
 import { refusal } from './errors.ts'
 import type { plugin } from './plugin.ts'
 import type { Check } from './routes.ts'
 import { insertRun, moveRun, readFaults, readRun, readRuns, type StoredRun } from './run/run-store.ts'
 import type { Fault, Mapping, Run } from './run/run.ts'
-import { describeSource } from './source/describe.ts'
+import { describeSource, type Description } from './source/describe.ts'
 import { sourceName, withSource } from './source/open-source.ts'
 
 type Context = SessionContext<ShapeOf<typeof plugin>>
@@ -12,8 +12,19 @@ interface Of {
   readonly params: { readonly id: string }
 }
 
+/** What the source holds. A source that cannot be read is nobody's fault here. */
+async function described(company: string | null, ctx: Context): Promise<Description> {
+  try {
+    return await withSource(ctx, (source) => describeSource(source, company))
+  } catch (error) {
+    if (Refusal.is(error) || ctx.signal.aborted) throw error
+    ctx.log.warn({ err: error }, 'the source of an import could not be read')
+    throw new Refusal('ERR_IMPORT_FAILED')
+  }
+}
+
 export async function check({ body: { company } }: { body: { company: string | null } }, ctx: Context): Promise<Check> {
-  const found = await withSource(ctx, (source) => describeSource(source, company))
+  const found = await described(company, ctx)
   const places = await ctx.core.imports.places()
   return {
     ...found,
@@ -31,7 +42,7 @@ export async function start(
   { body: { mapping, isRehearsal } }: { body: { mapping: Mapping; isRehearsal: boolean } },
   ctx: Context,
 ): Promise<Run> {
-  const found = await withSource(ctx, (source) => describeSource(source, mapping.company))
+  const found = await described(mapping.company, ctx)
   const isKnown = found.companies.some(({ ref }) => ref === mapping.company)
   if (found.companies.length > 0 ? !isKnown : mapping.company !== null) throw refusal('ERR_IMPORT_COMPANY')
   return ctx.db.transaction(async (tx) => {

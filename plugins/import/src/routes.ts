@@ -33,7 +33,7 @@ export const routes = {
     limitMs: 120_000,
     body: z.object({ company: z.string().max(100).nullable().default(null) }),
     response: Check,
-    errors: ['ERR_IMPORT_SOURCE_REQUIRED', 'ERR_IMPORT_CONNECTION', 'ERR_IMPORT_SYSTEM'],
+    errors: ['ERR_IMPORT_SOURCE_REQUIRED', 'ERR_IMPORT_CONNECTION', 'ERR_IMPORT_FAILED', 'ERR_IMPORT_SYSTEM'],
   }),
   list: defineRoute({
     ...manage,
@@ -55,6 +55,7 @@ export const routes = {
     errors: [
       'ERR_IMPORT_SOURCE_REQUIRED',
       'ERR_IMPORT_CONNECTION',
+      'ERR_IMPORT_FAILED',
       'ERR_IMPORT_SYSTEM',
       'ERR_IMPORT_COMPANY',
       'ERR_IMPORT_RUNNING',

@@ -1,9 +1,7 @@
-import type { PluginContext } from '@recado/sdk'
-import { Refusal } from '@recado/sdk'
+import { Refusal, type PluginContext, type ShapeOf } from '@recado/sdk'
 import postgres, { type Sql } from 'postgres'
 import type { plugin } from '../plugin.ts'
 import type { Settings } from './settings.ts'
-import type { ShapeOf } from '@recado/sdk'
 
 export type ImportContext = PluginContext<ShapeOf<typeof plugin>>
 
@@ -45,11 +43,14 @@ export async function withSource<T>(ctx: ImportContext, work: (source: Sql) => P
     socket: () => ctx.connect(host, port, ctx.signal),
   }
   const source = postgres(options as postgres.Options<Record<string, never>>)
+  const end = (): void => void source.end({ timeout: 0 }).catch(() => undefined)
+  ctx.signal.addEventListener('abort', end, { once: true })
   try {
     return await work(source)
   } catch (error) {
     throw isLost(error) ? new Refusal('ERR_IMPORT_CONNECTION') : error
   } finally {
+    ctx.signal.removeEventListener('abort', end)
     await source.end({ timeout: 1 }).catch(() => undefined)
   }
 }
