@@ -44,8 +44,7 @@ afterAll(async () => {
 
 const save = (person: Person, settings: Readonly<Record<string, unknown>>) =>
   person.ok('PUT', '/api/plugins/import', { settings })
-const everything =
-  '/tickets/?status[]=open&status[]=pending&status[]=closed&status[]=group&limit=200&showAll=true'
+const everything = '/tickets/?status[]=open&status[]=pending&status[]=closed&status[]=group&limit=200&showAll=true'
 const tickets = async (person = ana!) => (await person.ok<TicketPage>('GET', everything)).tickets
 const mapping = (more: object = {}) => ({
   connections: { 1: world.channel.connectionId },
@@ -89,6 +88,11 @@ describe('the source', () => {
       status: 502,
       body: { error: 'ERR_IMPORT_CONNECTION' },
     })
+    // Inside of somebody's network, where this installation allows nothing but itself.
+    await save(ana!, { ...old.settings, host: '169.254.169.254' })
+    expect(await ana!.call('POST', '/p/import/check', {})).toMatchObject({ body: { error: 'ERR_IMPORT_CONNECTION' } })
+    await save(ana!, { ...old.settings, password: 'another', user: 'nobody_there' })
+    expect(await ana!.call('POST', '/p/import/check', {})).toMatchObject({ body: { error: 'ERR_IMPORT_CONNECTION' } })
     await save(ana!, { ...old.settings, database: 'not_there' })
     expect(await ana!.call('POST', '/p/import/check', {})).toMatchObject({ body: { error: 'ERR_IMPORT_CONNECTION' } })
   })
@@ -188,7 +192,7 @@ describe('an import', () => {
     expect(messages.map(({ body }) => body)).toContain('corrigida')
   })
 
-  it('it is taken back as a whole, but for what somebody went on with', async () => {
+  it('is taken back as a whole, but for what somebody went on with', async () => {
     const runs = await ana!.ok<Run[]>('GET', '/p/import/runs')
     const first = runs.filter(({ counts }) => (counts['message']?.made ?? 0) > 0)
     expect(first).toHaveLength(1)
@@ -202,7 +206,7 @@ describe('an import', () => {
     expect(left).toMatchObject({ name: 'Pessoa 30', queueId: expect.any(String) as string })
   })
 
-  it('it goes on where a node left it, and ends as if it had never stopped', async () => {
+  it('goes on where a node left it, and ends as if it had never stopped', async () => {
     const held = await old.holdMessages()
     const { id } = await begin({ mapping: mapping({ keepOpen: true }), isRehearsal: false })
     const now = async () => (await ana!.ok<{ run: Run }>('GET', `/p/import/runs/${id}`)).run

@@ -6,7 +6,17 @@ import { takeRows } from '../contacts/bulk/import-batch.ts'
 import type { ReadContact } from '../contacts/bulk/contact-row.ts'
 import { canonicalEmail } from '../contacts/identity-claims.ts'
 import { canonicalPhone } from '../contacts/phone.ts'
-import { digestOf, json, nothing, record, recordsOf, redigest, sorted, type ImportRun, type KindOutcome } from './import-records.ts'
+import {
+  digestOf,
+  json,
+  nothing,
+  record,
+  recordsOf,
+  redigest,
+  sorted,
+  type ImportRun,
+  type KindOutcome,
+} from './import-records.ts'
 
 type Given = z.output<typeof ImportedContact>
 

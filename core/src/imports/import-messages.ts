@@ -5,7 +5,16 @@ import type * as z from 'zod'
 import { newId } from '../base/ids.ts'
 import { cleanParts } from '../channels/clean-parts.ts'
 import { bodyOf } from '../messages/outgoing.ts'
-import { digestOf, json, nothing, recordsOf, redigest, sorted, type ImportRun, type KindOutcome } from './import-records.ts'
+import {
+  digestOf,
+  json,
+  nothing,
+  recordsOf,
+  redigest,
+  sorted,
+  type ImportRun,
+  type KindOutcome,
+} from './import-records.ts'
 
 type Given = z.output<typeof ImportedMessage>
 
@@ -28,7 +37,10 @@ export async function writeMessages(run: ImportRun, messages: readonly Given[]):
     replyTo === null ? null : (records.get(replyTo)?.id ?? ids.get(replyTo) ?? null)
   // That the quoted message was not there yet is a difference, once it is.
   const digests = new Map(
-    messages.map((message) => [message, digestOf({ ...message, replyTo: quotedBy(message) === null ? null : message.replyTo })]),
+    messages.map((message) => [
+      message,
+      digestOf({ ...message, replyTo: quotedBy(message) === null ? null : message.replyTo }),
+    ]),
   )
   const { fresh, changed, again, known } = sorted(messages, digests, records, runId)
   const rowOf = (message: Given) => {

@@ -116,7 +116,10 @@ const stateOf = ({ status, userId, openedAt, startedAt, endedAt }: Given) => ({
 })
 
 /** Types of those of these connections that are there. */
-async function connectionsOf({ tx, tenantId }: ImportRun, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function connectionsOf(
+  { tx, tenantId }: ImportRun,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.execute<{ id: string; type: string }>(
     sql`select id, type from core.connection where tenant_id = ${tenantId} and deleted_at is null and id = any (${sql.param(ids)}::uuid[])`,
   )
@@ -198,10 +201,7 @@ async function insertAround(
  * What changed in the source, as long as nobody here went on with the conversation: it is closed then, and nothing else
  * than what was imported was said in it.
  */
-async function updateTickets(
-  { tx, tenantId }: ImportRun,
-  rows: readonly { readonly id: string }[],
-): Promise<void> {
+async function updateTickets({ tx, tenantId }: ImportRun, rows: readonly { readonly id: string }[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
     update core.ticket t set queue_id = g."queueId", user_id = u.id, updated_at = g."endedAt", closed_at = g."endedAt"

@@ -1,4 +1,11 @@
-import type { ChannelTypeInfo, PluginContext, PluginModule, UiContributions, PlatformSettings, SettingsForm } from '@recado/contracts'
+import type {
+  ChannelTypeInfo,
+  PluginContext,
+  PluginModule,
+  UiContributions,
+  PlatformSettings,
+  SettingsForm,
+} from '@recado/contracts'
 import type { ChannelType } from '../channels/channel-catalogue.ts'
 import type { PluginBlocks } from './plugin-blocks.ts'
 import type { PluginFolder } from './discover.ts'

@@ -20,7 +20,7 @@ export async function advance(runId: string, ctx: ImportContext): Promise<void> 
   try {
     const more = await withSource(ctx, async (source) => {
       const pages = new Pages(source, await layoutOf(source), run.mapping.company)
-      for (let current: StoredRun | undefined = run; current?.state === 'running'; ) {
+      for (let current: StoredRun | undefined = run; current?.state === 'running';) {
         ctx.signal.throwIfAborted()
         if (Date.now() > over) return true
         if (!(await step(current, pages, ctx))) return false
@@ -147,8 +147,11 @@ async function take(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<T
 
 const kept = <T>(judged: readonly Judged<T>[]): T[] => judged.flatMap(({ row }) => (row === undefined ? [] : [row]))
 
-const faultsOf = (kind: string, rows: readonly { readonly ref: string }[], judged: readonly Judged<unknown>[]): Fault[] =>
-  judged.flatMap(({ problems }, at) => problems.map((problem) => ({ kind, ref: rows[at]!.ref, problem })))
+const faultsOf = (
+  kind: string,
+  rows: readonly { readonly ref: string }[],
+  judged: readonly Judged<unknown>[],
+): Fault[] => judged.flatMap(({ problems }, at) => problems.map((problem) => ({ kind, ref: rows[at]!.ref, problem })))
 
 /** Takes back what a run made, portion by portion. */
 async function undo(run: StoredRun, ctx: ImportContext): Promise<void> {
@@ -166,4 +169,3 @@ async function undo(run: StoredRun, ctx: ImportContext): Promise<void> {
     if (Date.now() > over) return ctx.enqueue('advance', { runId: run.id }, { key: run.id })
   }
 }
-

@@ -1,9 +1,4 @@
-import {
-  longestImportedText,
-  type ImportedContact,
-  type ImportedMessage,
-  type ImportedTicket,
-} from '@recado/sdk'
+import { longestImportedText, type ImportedContact, type ImportedMessage, type ImportedTicket } from '@recado/sdk'
 import type { ContactRow, MessageRow, TicketRow } from '../source/pages.ts'
 import type { Mapping, Problem } from './run.ts'
 

@@ -44,8 +44,7 @@ function Runs({ runs }: { readonly runs: ReturnType<typeof useRuns> }) {
   const { t } = useWords()
   const { i18n } = useTranslation()
   if (runs.isPending) return <Skeleton lines={3} />
-  if (runs.isError)
-    return <ErrorState what={t('runs.what')} error={runs.error} onRetry={() => void runs.refetch()} />
+  if (runs.isError) return <ErrorState what={t('runs.what')} error={runs.error} onRetry={() => void runs.refetch()} />
   if (runs.data.length === 0) return <EmptyState title={t('runs.none')} />
   return runs.data.map((run) => <RunCard key={run.id} run={run} locale={i18n.language} />)
 }

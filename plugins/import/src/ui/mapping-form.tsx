@@ -25,9 +25,7 @@ const connectionsByName = ({ connections, places }: Check): Record<string, strin
   )
 
 const withChoice = (chosen: Readonly<Record<string, string>>, ref: string, id: string): Record<string, string> =>
-  id === ''
-    ? Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== ref))
-    : { ...chosen, [ref]: id }
+  id === '' ? Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== ref)) : { ...chosen, [ref]: id }
 
 /** What of the source becomes what here, and the two ways to begin. */
 export function MappingForm({ check, company }: { readonly check: Check; readonly company: string | null }) {
@@ -50,7 +48,7 @@ export function MappingForm({ check, company }: { readonly check: Check; readonl
         {(['contact', 'ticket', 'message', 'queue', 'tag'] as const).map((kind) => (
           <div key={kind} className="rounded-lg border border-line p-3">
             <dt className="text-sm text-ink-muted">{t(`kind.${kind}`)}</dt>
-            <dd className="text-lg tabular-nums">{format(check.totals[kind] ?? 0)}</dd>
+            <dd className="text-lg tabular-nums">{format.whole(check.totals[kind] ?? 0)}</dd>
           </div>
         ))}
       </dl>

@@ -50,7 +50,7 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
           <progress className="h-2 w-full" value={share} max={1} aria-label={t('run.progress')} />
           <p className="text-sm text-ink-muted">
             {run.state === 'undoing'
-              ? t('run.removed', { total: format(run.removed) })
+              ? t('run.removed', { total: format.whole(run.removed) })
               : t('run.stage', { stage: t(`stage.${run.stage}`), share: Math.floor(share * 100) })}
           </p>
         </div>
@@ -82,11 +82,11 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
                 <th scope="row" className="text-left font-normal">
                   {t(`kind.${kind}`)}
                 </th>
-                <td className="text-right tabular-nums">{format(run.read[kind] ?? 0)}</td>
+                <td className="text-right tabular-nums">{format.whole(run.read[kind] ?? 0)}</td>
                 {!run.isRehearsal &&
                   (['made', 'changed', 'known'] as const).map((column) => (
                     <td key={column} className="text-right tabular-nums">
-                      {format(run.counts[kind]?.[column] ?? 0)}
+                      {format.whole(run.counts[kind]?.[column] ?? 0)}
                     </td>
                   ))}
               </tr>
@@ -95,7 +95,9 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
         </table>
       </div>
       {run.state === 'undone' && (
-        <p className="text-sm">{t('run.undone', { removed: format(run.removed), kept: format(run.kept) })}</p>
+        <p className="text-sm">
+          {t('run.undone', { removed: format.whole(run.removed), kept: format.whole(run.kept) })}
+        </p>
       )}
       <Faults run={run} />
       {act.isError && (
@@ -149,7 +151,7 @@ function Faults({ run }: { readonly run: Run }) {
           return (
             <li key={problem}>
               <span className="font-medium">
-                {format(run.problems[problem]!)} · {t(`problem.${problem}`)}
+                {format.whole(run.problems[problem]!)} · {t(`problem.${problem}`)}
               </span>
               {some.length > 0 && (
                 <span className="block break-words text-ink-muted">{t('faults.ids', { ids: some.join(', ') })}</span>

@@ -1,4 +1,4 @@
-import { importKinds, ImportBatch, type CoreUse, type ImportPlaces, type ImportPort } from '@recado/contracts'
+import { ImportBatch, type CoreUse, type ImportKind, type ImportPlaces, type ImportPort } from '@recado/contracts'
 
 /** What a plugin brought in, filled and read by the test. */
 export interface MemoryImports {
@@ -25,7 +25,7 @@ export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: 
         requireUse('imports.write')
         const batch = ImportBatch.parse(given)
         imports.batches.push(given)
-        const count = (kind: (typeof importKinds)[number]) => {
+        const count = (kind: ImportKind) => {
           const refs = new Set(batch[`${kind}s`].map(({ ref }) => `${batch.source} ${kind} ${ref}`))
           const known = [...refs].filter((ref) => (runs.get(ref) ?? batch.run) !== batch.run).length
           for (const ref of refs) if (!runs.has(ref)) runs.set(ref, batch.run)
