@@ -38,7 +38,7 @@ describe.skipIf(!launch)('import from another system', () => {
   const card = (name: RegExp) => page().getByRole('article', { name }).first()
 
   test('S2-091 an agent sees that it is not for them, and the server says the same', async () => {
-    await agent.page.goto(`${node.base}/configuracoes/importacao-zpro`)
+    await agent.page.goto(`${node.base}/#/configuracoes/importacao-zpro`)
     await agent.page.getByText('Você não tem acesso a esta tela').waitFor()
   })
 
@@ -54,7 +54,7 @@ describe.skipIf(!launch)('import from another system', () => {
 
   test('S8-164 a server that does not answer is told, and nothing that was typed is lost', async () => {
     await page().getByLabel('Servidor').fill(String(old.settings['host']))
-    await page().getByLabel('Porta').fill('1')
+    await page().getByLabel('Porta', { exact: true }).fill('1')
     await page().getByLabel('Banco de dados').fill(String(old.settings['database']))
     await page().getByLabel('Usuário', { exact: true }).fill(String(old.settings['user']))
     await page().getByLabel('Senha').fill(String(old.settings['password']))
@@ -62,7 +62,7 @@ describe.skipIf(!launch)('import from another system', () => {
     admin.expects(/answered 502/, /status of 502/)
     await page().getByRole('button', { name: 'Salvar e verificar' }).click()
     await page().getByText('Sem conexão com o sistema de origem').first().waitFor()
-    await page().getByLabel('Porta').fill(String(old.settings['port']))
+    await page().getByLabel('Porta', { exact: true }).fill(String(old.settings['port']))
     await page().getByLabel('Senha').fill(String(old.settings['password']))
     await page().getByRole('button', { name: 'Salvar e verificar' }).click()
     await page().getByRole('heading', { name: '2. O que vira o quê' }).waitFor()
@@ -76,7 +76,7 @@ describe.skipIf(!launch)('import from another system', () => {
         .locator('option:checked')
         .textContent(),
     ).toContain(node.a.user.email)
-    await page().getByLabel('Antigo').selectOption('')
+    await page().getByLabel('Antigo', { exact: true }).selectOption('')
     await admin.assertAccessible('mapping')
     await look(page(), 'import-mapping')
     await page().getByRole('button', { name: 'Simular sem gravar' }).click()
@@ -95,7 +95,7 @@ describe.skipIf(!launch)('import from another system', () => {
 
   test('S1-054 the import brings the conversations, and they can be read', async () => {
     await page().getByRole('button', { name: 'Verificar', exact: true }).click()
-    await page().getByLabel('Antigo').selectOption('')
+    await page().getByLabel('Antigo', { exact: true }).selectOption('')
     await page().getByRole('button', { name: 'Importar', exact: true }).click()
     await card(/^Importação de/)
       .getByText('Concluída')
@@ -107,14 +107,14 @@ describe.skipIf(!launch)('import from another system', () => {
       '/tickets/?status[]=closed&limit=200&showAll=true',
     )
     const { id } = tickets.find(({ name }) => name === 'Pessoa 20')!
-    await page().goto(`${node.base}/atendimento/${id}`)
+    await page().goto(`${node.base}/#/atendimento/${id}`)
     await page().getByText('Mensagem 4 de 20').first().waitFor()
     await look(page(), 'import-thread')
   })
 
   test('on a telephone it is taken back as a whole', async () => {
     await page().setViewportSize({ width: 390, height: 844 })
-    await page().goto(`${node.base}/configuracoes/importacao-zpro`)
+    await page().goto(`${node.base}/#/configuracoes/importacao-zpro`)
     await card(/^Importação de/)
       .getByRole('button', { name: 'Desfazer' })
       .click()

@@ -19,7 +19,7 @@ async function described(company: string | null, ctx: Context): Promise<Descript
   } catch (error) {
     if (Refusal.is(error) || ctx.signal.aborted) throw error
     ctx.log.warn({ err: error }, 'the source of an import could not be read')
-    throw new Refusal('ERR_IMPORT_FAILED')
+    throw refusal('ERR_IMPORT_FAILED')
   }
 }
 

@@ -4,8 +4,6 @@ import { errors } from './errors.ts'
 import { routes } from './routes.ts'
 import { Settings } from './source/settings.ts'
 
-const manage = { permission: 'import.manage' } as const
-
 /** Contacts, tickets and messages of the systems that a company used before. */
 export const plugin = definePlugin({
   id: 'import',
@@ -35,13 +33,13 @@ export const plugin = definePlugin({
   errors,
   jobs: { advance: z.object({ runId: z.uuid() }) },
   ui: {
+    // Without `when` (S2-091): who may not import is told so by the page, and refused by every route.
     pages: [
       {
         path: '/configuracoes/importacao-zpro',
         panel: 'page',
         titleKey: 'title',
         nav: { group: 'settings', icon: 'download', order: 90 },
-        when: manage,
       },
     ],
     commands: [{ id: 'open', titleKey: 'title', path: '/configuracoes/importacao-zpro' }],

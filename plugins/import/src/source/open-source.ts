@@ -1,5 +1,6 @@
-import { Refusal, type PluginContext, type ShapeOf } from '@recado/sdk'
+import type { PluginContext, ShapeOf } from '@recado/sdk'
 import postgres, { type Sql } from 'postgres'
+import { refusal } from '../errors.ts'
 import type { plugin } from '../plugin.ts'
 import type { Settings } from './settings.ts'
 
@@ -20,7 +21,7 @@ export const sourceName = ({ host, port, database }: Settings, company: string |
  */
 export async function withSource<T>(ctx: ImportContext, work: (source: Sql) => Promise<T>): Promise<T> {
   const { host, port, database, user, tls } = ctx.settings
-  if (host === '' || database === '' || user === '') throw new Refusal('ERR_IMPORT_SOURCE_REQUIRED')
+  if (host === '' || database === '' || user === '') throw refusal('ERR_IMPORT_SOURCE_REQUIRED')
   const password = (await ctx.secrets.get('password')) ?? ''
   const options = {
     host,
@@ -48,7 +49,7 @@ export async function withSource<T>(ctx: ImportContext, work: (source: Sql) => P
   try {
     return await work(source)
   } catch (error) {
-    throw isLost(error) ? new Refusal('ERR_IMPORT_CONNECTION') : error
+    throw isLost(error) ? refusal('ERR_IMPORT_CONNECTION') : error
   } finally {
     ctx.signal.removeEventListener('abort', end)
     await source.end({ timeout: 1 }).catch(() => undefined)

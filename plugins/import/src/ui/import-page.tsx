@@ -8,7 +8,6 @@ import {
   SchemaForm,
   Select,
   Skeleton,
-  useErrorText,
   usePermission,
   useWords,
 } from '@recado/sdk/ui'
@@ -16,6 +15,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MappingForm } from './mapping-form.tsx'
 import { RunCard } from './run-card.tsx'
+import { Problem } from './problem.tsx'
 import { isAlive, useCheck, useRuns, useSaveSource, useSourceForm } from './use-import.ts'
 
 /** `/configuracoes/importacao-zpro` (S2-090): what a company had in the system that it used before. */
@@ -52,7 +52,6 @@ function Runs({ runs }: { readonly runs: ReturnType<typeof useRuns> }) {
 /** Where the old system is, what it holds, and what of it becomes what. */
 function Source() {
   const { t } = useWords()
-  const errorText = useErrorText()
   const form = useSourceForm()
   const save = useSaveSource()
   const check = useCheck()
@@ -92,11 +91,7 @@ function Source() {
           }
         />
         <p role="status">{check.isPending ? t('source.checking') : ''}</p>
-        {check.isError && (
-          <p role="alert" className="text-danger">
-            {errorText(check.error)}
-          </p>
-        )}
+        {check.isError && <Problem error={check.error} />}
         {found !== undefined && found.companies.length > 0 && (
           <Field label={t('source.company')} required>
             <Select

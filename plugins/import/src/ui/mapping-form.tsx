@@ -1,7 +1,8 @@
-import { Button, Checkbox, Field, Icon, Select, useErrorText, useNumberFormat, useWords } from '@recado/sdk/ui'
+import { Button, Checkbox, Field, Icon, Select, useNumberFormat, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
 import type { Check } from '../routes.ts'
 import type { Mapping } from '../run/run.ts'
+import { Problem } from './problem.tsx'
 import { useStart } from './use-import.ts'
 
 /** Users of the same address are taken for the same person. */
@@ -30,7 +31,6 @@ const withChoice = (chosen: Readonly<Record<string, string>>, ref: string, id: s
 /** What of the source becomes what here, and the two ways to begin. */
 export function MappingForm({ check, company }: { readonly check: Check; readonly company: string | null }) {
   const { t } = useWords()
-  const errorText = useErrorText()
   const format = useNumberFormat()
   const start = useStart()
   const [connections, setConnections] = useState(() => connectionsByName(check))
@@ -92,11 +92,7 @@ export function MappingForm({ check, company }: { readonly check: Check; readonl
       )}
       <Checkbox label={t('mapping.keepOpen')} checked={keepOpen} onCheckedChange={setKeepOpen} />
       <p className="text-sm text-ink-muted">{t('mapping.keepOpenHelp')}</p>
-      {start.isError && (
-        <p role="alert" className="text-danger">
-          {errorText(start.error)}
-        </p>
-      )}
+      {start.isError && <Problem error={start.error} />}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" disabled={isEmpty || start.isPending} onClick={() => begin(true)}>
           {t('mapping.rehearse')}

@@ -3,13 +3,13 @@ import {
   Badge,
   Button,
   ConfirmDialog,
-  useErrorText,
   useNumberFormat,
   useWords,
   type BadgeProps,
 } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { problems, type Run } from '../run/run.ts'
+import { Problem } from './problem.tsx'
 import { isAlive, useAct, useFaults } from './use-import.ts'
 
 const kinds = ['contact', 'ticket', 'message', 'queue', 'tag'] as const
@@ -30,7 +30,6 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
   const { t } = useWords()
   const format = useNumberFormat()
   const act = useAct()
-  const errorText = useErrorText()
   const [asksUndo, setAsksUndo] = useState(false)
   const total = sum(run.totals)
   const share = total === 0 ? 1 : Math.min(1, sum(run.read) / total)
@@ -100,11 +99,7 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
         </p>
       )}
       <Faults run={run} />
-      {act.isError && (
-        <p role="alert" className="text-danger">
-          {errorText(act.error)}
-        </p>
-      )}
+      {act.isError && <Problem error={act.error} />}
       <div className="flex flex-wrap gap-2">
         {run.state === 'running' && (
           <Button size="small" onClick={() => act.mutate({ id: run.id, act: 'cancel' })}>
