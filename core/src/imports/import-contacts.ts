@@ -69,7 +69,8 @@ export async function writeContacts(
     name: nameOf(contact),
     digest: digests.get(contact)!,
   }))
-  await tx.execute(sql`
+  if (renamed.length > 0)
+    await tx.execute(sql`
     update core.contact c set name = g.name, updated_at = now()
       from jsonb_to_recordset(${json(renamed)}) g (id uuid, name text)
      where c.tenant_id = ${tenantId} and c.id = g.id and c.erased_at is null and c.name <> g.name`)

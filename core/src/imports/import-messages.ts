@@ -62,7 +62,10 @@ export async function writeMessages(run: ImportRun, messages: readonly Given[]):
     }
   }
   const rows = fresh.map(rowOf)
-  const stored = await tx.execute<{ id: string }>(sql`
+  const stored =
+    rows.length === 0
+      ? []
+      : await tx.execute<{ id: string }>(sql`
     with given as (
       select g.*, row_number() over (order by g.at, g.id) as ord from jsonb_to_recordset(${json(rows)}) g
         (ref text, digest text, id uuid, "ticketId" uuid, "fromMe" boolean, "userId" uuid, body text, parts jsonb,
@@ -92,7 +95,8 @@ export async function writeMessages(run: ImportRun, messages: readonly Given[]):
   await redigest(run, 'message', edited)
   // Conversations that have a preview already, because they were imported before.
   const later = rows.filter(({ id }) => there.has(id)).map(({ ticketId, at }) => ({ ticketId, at }))
-  await tx.execute(sql`
+  if (later.length > 0)
+    await tx.execute(sql`
     update core.ticket t set last_message_at = null
       from (select g."ticketId" as id, max(g.at) as at
               from jsonb_to_recordset(${json(later)}) g ("ticketId" uuid, at timestamptz) group by 1) g

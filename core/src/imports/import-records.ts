@@ -39,7 +39,7 @@ export const json = (values: readonly unknown[]) => sql`${JSON.stringify(values)
 
 export const digestOf = (row: object): string => createHash('md5').update(JSON.stringify(row)).digest('hex')
 
-/** What the rows of these refs became, by ref. */
+/** What the rows of these refs became, by ref. Each is a look-up of its own (`offset 0`), however large the source is. */
 export async function recordsOf(
   { tx, tenantId, sourceId }: ImportRun,
   kind: ImportKind,
@@ -48,9 +48,11 @@ export async function recordsOf(
   if (refs.length === 0) return new Map()
   const rows = await tx.execute<ImportRecord>(sql`
     select r.external_id as ref, r.target_id as id, r.run_id as "runId", r.made, encode(r.digest, 'hex') as digest
-      from core.import_record r
-     where r.tenant_id = ${tenantId} and r.source_id = ${sourceId} and r.kind = ${kind}
-       and r.external_id = any (${sql.param([...new Set(refs)])}::text[])`)
+      from unnest(${sql.param([...new Set(refs)])}::text[]) g (ref)
+     cross join lateral (
+       select * from core.import_record r
+        where r.tenant_id = ${tenantId} and r.source_id = ${sourceId} and r.kind = ${kind} and r.external_id = g.ref
+       offset 0) r`)
   return new Map(rows.map((row) => [row.ref, row]))
 }
 

@@ -92,9 +92,14 @@ const countOf = ({ made, changed, known }: { made: number; changed: number; know
   known,
 })
 
-/** One batch of a company at a time, so that two runs of one job do not write the same row. */
+/**
+ * One batch of a company at a time, so that two runs of one job do not write the same row. Rows are found by their keys:
+ * without statistics of tables that have just grown, the planner would read them whole for each batch.
+ */
 const lock = (tx: Tx, tenantId: string): Promise<unknown> =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`core.imports ${tenantId}`}, 0))`)
+  tx.execute(
+    sql`select set_config('enable_seqscan', 'off', true), pg_advisory_xact_lock(hashtextextended(${`core.imports ${tenantId}`}, 0))`,
+  )
 
 async function sourceOf(tx: Tx, tenantId: string, plugin: string, name: string): Promise<string> {
   await lock(tx, tenantId)
