@@ -12,6 +12,7 @@ import { desk } from './desk.group.ts'
 import { facts } from './facts.group.ts'
 import { flows } from './flows.group.ts'
 import { front } from './front.group.ts'
+import { imports } from './imports.group.ts'
 import { knowledge } from './knowledge.group.ts'
 import { lists } from './lists.group.ts'
 import { listsLarge } from './lists-large.group.ts'
@@ -49,6 +50,7 @@ const groups: readonly Group[] = [
   sizes,
   channels,
   contacts,
+  imports,
   mail,
   flows,
   facts,

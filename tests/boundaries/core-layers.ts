@@ -47,6 +47,7 @@ export const coreLayers: readonly CoreLayer[] = [
     holds: 'conversations. A message is stored with its ticket in one statement, and its channel says what it may hold',
   },
   { folders: ['facts'], holds: 'numbers about what has happened' },
+  { folders: ['imports'], holds: 'what happened in other systems: writing it once, and taking it back' },
   { folders: ['link-previews'], holds: 'what pages behind links in conversations say about themselves' },
   { folders: ['queues'], holds: 'queues and their members' },
   { folders: ['groups'], holds: 'groups of users' },

@@ -76,6 +76,7 @@ export const stockKeys = [
   'chat',
   'chatMessage',
   'bot',
+  'importRun',
   'prompt',
   'article',
   'businessHour',
@@ -453,6 +454,9 @@ async function pluginRowsOf(
   await sql`insert into plg_ai.words ${sql({ ...ofTicket, message_id: newId(), kind: 'translation', state: 'done', language: 'pt-BR', text: `Oi ${word}` })}`
   await sql`insert into plg_ai.usage ${sql({ ...ofTicket, purpose: word, host: 'models.example', model: 'gpt-6-luna', input_tokens: 1, output_tokens: 1, hidden: 0 })}`
   await sql`insert into plg_ai.usage_day ${sql({ tenant_id, day: new Date().toISOString().slice(0, 10), purpose: word, model: prompt, asked: 1, failed: 0, input_tokens: 1, output_tokens: 1 })}`
+  const importRun = newId()
+  await sql`insert into plg_import.run ${sql({ id: importRun, tenant_id, user_id: user.id, is_rehearsal: false, state: 'failed', source: `postgres://antes.example:5432/${word}`, system: 'whaticket', mapping: sql.json({ company: null, connections: {}, users: {}, keepOpen: false }), stage: 'message', totals: sql.json({}) })}`
+  await sql`insert into plg_import.fault ${sql({ tenant_id, run_id: importRun, kind: 'contact', ref: word, problem: 'numberInvalid' })}`
   const article = newId()
   const written = { title: `Artigo ${word} ${article.slice(-12)}`, body: `Sobre ${word}`, saved_by: user.id }
   await sql`insert into plg_knowledge.article ${sql({ id: article, tenant_id, ...written, language: 'pt-BR', audience: 'team', is_published: true })}`

@@ -897,21 +897,6 @@ export const errorCatalogue = {
   },
   ERR_KANBAN_LEAD_VALUE: { status: 422, origin: 'house', when: 'The value of the lead could not be stored (S8-161).' },
   ERR_TELEPHONY_NOT_CONFIGURED: { status: 409, origin: 'house', when: 'No telephony service is set up (S8-162).' },
-  ERR_IMPORT_SOURCE_REQUIRED: {
-    status: 422,
-    origin: 'house',
-    when: 'The address of the system to import from is not configured (S8-163).',
-  },
-  ERR_IMPORT_CONNECTION: {
-    status: 502,
-    origin: 'house',
-    when: 'The system to import from could not be reached (S8-164).',
-  },
-  ERR_IMPORT_FAILED: {
-    status: 422,
-    origin: 'house',
-    when: 'The import stopped with an error; what was taken over stays (S8-165).',
-  },
   ERR_AI_REWRITE: {
     status: 502,
     origin: 'house',

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type * as z from 'zod'
 import type { Acting } from './acting.ts'
 import type { ConnectionContext } from './channel.ts'
@@ -65,6 +66,11 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
    * addresses.
    */
   readonly fetch: typeof fetch
+  /**
+   * For protocols that are not HTTP: a TCP connection behind the same guard, as that of {@link ConnectionContext}.
+   * @throws ChannelError `network`, always certain, with `EGRESS_REFUSED`, `ETIMEDOUT`, or the code of the system
+   */
+  connect(host: string, port: number, signal?: AbortSignal): Promise<Socket>
   /**
    * Stores the event in the outbox; it is delivered at least once, in order per `key`. Inside `db.transaction` it joins
    * that transaction.

@@ -7,6 +7,7 @@ import type { ContactPageQuery, PagedContact } from './contact-pages.ts'
 import type { ConnectionId, ContactId, ExternalChatId, MediaId, MessageId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
 import type { FactAnswer, FactConversations, FactConversationsQuery, FactQuery } from './facts.ts'
+import type { ImportPort } from './imports.ts'
 import type { Locale } from './locale.ts'
 import type { ConversationPort, SendingFor } from './conversations.ts'
 import type { PluginNotice } from './realtime.ts'
@@ -233,6 +234,8 @@ export interface CorePorts {
   }
   /** Conversations that the company begins. For a plugin that declares `uses: ['conversations.open']`. */
   readonly conversations: ConversationPort
+  /** Data of other systems. For a plugin that declares `uses: ['imports.write']`. */
+  readonly imports: ImportPort
   /** Keys of the plugin's `key` routes. For a plugin that declares `uses: ['keys.issue']`. */
   readonly keys: PluginKeyPort
   /** Tokens of users for the plugin's `session` routes. For a plugin that declares `uses: ['tokens.issue']`. */

@@ -43,6 +43,7 @@ import type { BoundRoute } from '../http/route.ts'
 import { linkPreviewRoutes } from '../link-previews/link-previews.routes.ts'
 import { FactKeeping } from '../facts/fact-keeping.ts'
 import { Facts } from '../facts/facts.service.ts'
+import { Imports } from '../imports/imports.service.ts'
 import { LinkPreviews } from '../link-previews/link-previews.service.ts'
 import { WebPages } from '../link-previews/web-pages.ts'
 import { mediaRoutes } from '../media/media.routes.ts'
@@ -122,6 +123,7 @@ import {
   LIMITS,
   FACT_KEEPING,
   FACTS,
+  IMPORTS,
   LINK_PREVIEWS,
   MEDIA,
   MERGES,
@@ -383,6 +385,17 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       }),
   )
   once(FACTS, () => new Facts({ db, settings: get(SETTINGS) }))
+  once(
+    IMPORTS,
+    () =>
+      new Imports({
+        db,
+        bus,
+        limits: get(LIMITS),
+        protocols: get(PROTOCOLS),
+        channels: () => get(PLUGINS).channels,
+      }),
+  )
   once(FACT_KEEPING, () => new FactKeeping({ db, clock: get(CLOCK), log }))
   once(
     LINK_PREVIEWS,

@@ -43,6 +43,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { FactKeeping } from '../facts/fact-keeping.ts'
 import type { Facts } from '../facts/facts.service.ts'
+import type { Imports } from '../imports/imports.service.ts'
 import type { LinkPreviews } from '../link-previews/link-previews.service.ts'
 import type { FileRemoval } from '../media/file-removal.ts'
 import type { BlobStore, MediaStore } from '../media/media.ts'
@@ -167,6 +168,7 @@ export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
 export const SCHEDULED = token<ScheduledMessagesService>('ScheduledMessagesService')
 export const FACTS = token<Facts>('Facts')
+export const IMPORTS = token<Imports>('Imports')
 export const FACT_KEEPING = token<FactKeeping>('FactKeeping')
 export const LINK_PREVIEWS = token<LinkPreviews>('LinkPreviews')
 export const UPLOADS = token<Uploads>('Uploads')

@@ -81,6 +81,12 @@ export function pluginContext(
     connections: connectionsOf(parts.connections, tenantId, id, signal),
     limits: parts.planLimits(tenantId),
     fetch: signalled(plugin.fetchFor({ ...company.settings, ...installation.platformSettings }), signal),
+    connect: (host, port, caller) =>
+      plugin.connectFor({ ...company.settings, ...installation.platformSettings })(
+        host,
+        port,
+        caller ? AbortSignal.any([caller, signal]) : signal,
+      ),
     async publish(event, payload, { key }) {
       const data = accepted(declaredEvent(definition, event).schema, payload, `event ${event.name}`)
       if (await pool.publishWithin(tenantId, event.name, key, JSON.stringify(data))) return

@@ -43,10 +43,12 @@ import { readHolder } from '../responders/responder-turn.ts'
 import { channelPort, type ChannelPortParts } from './channel-port.ts'
 import type { PluginWebhooks } from '../webhooks/plugin-webhooks.ts'
 import { conversationPort, type ConversationPortParts } from './conversation-port.ts'
+import { importPort } from './import-port.ts'
 import { messagePort } from './message-port.ts'
 import { segmentPort } from './segment-port.ts'
 import type { Facts } from '../facts/facts.service.ts'
 import { tokenPort } from './token-port.ts'
+import type { Imports } from '../imports/imports.service.ts'
 import { ticketPort, type TicketPortParts } from './ticket-port.ts'
 
 const mostTickets = 100
@@ -73,6 +75,7 @@ interface PortParts
   readonly replies: () => ExpectedReplies
   readonly webhooks: () => Pick<PluginWebhooks, 'send' | 'check'>
   readonly facts: () => Pick<Facts, 'query' | 'conversations'>
+  readonly imports: () => Imports
   readonly keys: () => PluginKeys
   readonly tokens: () => Pick<ApiTokens, 'issueOf' | 'listOf' | 'revokeOf'>
 }
@@ -217,6 +220,7 @@ export const corePorts =
         },
       },
       conversations: conversationPort(parts, tenantId, definition, ticketOf),
+      imports: importPort(parts.imports, tenantId, definition, viewer),
       keys: {
         async issue(holder, options) {
           requireUse(definition, 'keys.issue')

@@ -1,4 +1,11 @@
-import type { ChannelTypeInfo, PluginModule, UiContributions, PlatformSettings, SettingsForm } from '@recado/contracts'
+import type {
+  ChannelTypeInfo,
+  PluginContext,
+  PluginModule,
+  UiContributions,
+  PlatformSettings,
+  SettingsForm,
+} from '@recado/contracts'
 import type { ChannelType } from '../channels/channel-catalogue.ts'
 import type { PluginBlocks } from './plugin-blocks.ts'
 import type { PluginFolder } from './discover.ts'
@@ -23,6 +30,8 @@ export interface RunningPlugin extends PluginModule {
   readonly pool: PluginPool
   /** `fetch` behind the egress guard, with the plugin's own list of hosts and those that a company's settings name. */
   fetchFor(settings: Readonly<Record<string, unknown>>): typeof fetch
+  /** TCP connections behind the same guard. */
+  connectFor(settings: Readonly<Record<string, unknown>>): PluginContext['connect']
   /** Whether companies have it that never chose. */
   readonly enabledByDefault: boolean
   /** Aborted when this version is replaced or removed, for its work under way. */

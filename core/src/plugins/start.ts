@@ -195,6 +195,10 @@ function assemble(
         ...wayOut(hosts, definition.egressFrom ?? [], settings),
         ...(definition.fetchLimitMs !== undefined && { timeoutMs: definition.fetchLimitMs }),
       }),
+    connectFor: (settings) => {
+      const connect = egress.connectFor(wayOut(hosts, definition.egressFrom ?? [], settings))
+      return (host, port, signal) => connect(host, port, signal).catch(unreached(host))
+    },
     // A third-party plugin is enabled for a company by one of its administrators.
     enabledByDefault: folder.installed === undefined && (definition.enabledByDefault ?? false),
     retired: new AbortController(),
@@ -224,19 +228,21 @@ const connectionWayOut =
     const policy = wayOut(hosts, settings, config)
     const proxied = { ...policy, ...(proxy !== undefined && { proxy }) }
     const [resolveHost, connect] = [egress.resolveFor(policy), egress.connectFor(proxied)]
-    const refuse =
-      (host: string) =>
-      (error: unknown): never => {
-        const code = codeOf(error)
-        const kind = code === 'PROXY_AUTH' ? 'auth' : 'network'
-        const message = `${host} cannot be reached: ${describe(error)}`
-        throw new ChannelError({ kind, code, message, certain: true }, { cause: error })
-      }
     return {
       fetch: egress.fetchFor(proxied),
-      connect: (host, port, signal) => connect(host, port, signal).catch(refuse(host)),
-      resolveHost: (host) => resolveHost(host).catch(refuse(host)),
+      connect: (host, port, signal) => connect(host, port, signal).catch(unreached(host)),
+      resolveHost: (host) => resolveHost(host).catch(unreached(host)),
     }
+  }
+
+/** What a plugin is told of a host that was not reached. */
+const unreached =
+  (host: string) =>
+  (error: unknown): never => {
+    const code = codeOf(error)
+    const kind = code === 'PROXY_AUTH' ? 'auth' : 'network'
+    const message = `${host} cannot be reached: ${describe(error)}`
+    throw new ChannelError({ kind, code, message, certain: true }, { cause: error })
   }
 
 function noticeFault(emits: readonly EventDefinition[], event: string, payload: unknown): string | undefined {

@@ -25,6 +25,7 @@ export interface BatchChoices {
   readonly tags: readonly string[]
   readonly walletUserId: string | null
   /** Number of contacts that may still be made; null for any number. */ readonly room: number | null
+  /** Nobody is told of the contacts that are made. */ readonly isSilent?: boolean
 }
 
 export interface BatchOutcome {
@@ -32,6 +33,8 @@ export interface BatchOutcome {
   readonly updated: number
   readonly skipped: number
   readonly refused: readonly { readonly number: number; readonly problem: ContactRowProblem }[]
+  /** Whose each row is that was not refused; `isNew` for the row that made them. */
+  readonly taken: ReadonlyMap<number, { readonly id: string; readonly isNew: boolean }>
 }
 
 interface Known extends Record<string, unknown> {
@@ -77,6 +80,7 @@ export async function takeRows(
   const people = await knownPeople(tx, tenantId, keys)
   const counts = { created: 0, updated: 0, skipped: 0 }
   const refused: { number: number; problem: ContactRowProblem }[] = []
+  const taken = new Map<number, { id: string; isNew: boolean }>()
   let { room } = choices
   for (const { number, contact } of rows) {
     const places = placesOf(contact)
@@ -101,10 +105,15 @@ export async function takeRows(
         changed: true,
       }
       for (const place of places) people.set(place, made)
+      if (places.length === 0) people.set(made.id, made)
+      taken.set(number, { id: made.id, isNew: true })
       counts.created++
-    } else if (choices.existing === 'skip') counts.skipped++
-    else {
+    } else if (choices.existing === 'skip') {
+      taken.set(number, { id: [...found][0]!.id, isNew: false })
+      counts.skipped++
+    } else {
       const [person] = found
+      taken.set(number, { id: person!.id, isNew: false })
       change(person!, contact, choices)
       for (const place of placesOf(person!)) people.set(place, person!)
       counts.updated++
@@ -114,9 +123,9 @@ export async function takeRows(
     tx,
     tenantId,
     [...new Set(people.values())].filter((person) => person.changed),
-    choices.walletUserId,
+    choices,
   )
-  return { ...counts, refused }
+  return { ...counts, refused, taken }
 }
 
 /** Whether a row would set an option that can no longer be chosen. A contact who has it keeps it. */
@@ -215,7 +224,12 @@ async function knownPeople(
 }
 
 /** JSON because one parameter holds any number of rows. */
-async function write(tx: Tx, tenantId: string, people: readonly Written[], walletUserId: string | null): Promise<void> {
+async function write(
+  tx: Tx,
+  tenantId: string,
+  people: readonly Written[],
+  { walletUserId, isSilent = false }: BatchChoices,
+): Promise<void> {
   if (people.length === 0) return
   const json = (values: readonly unknown[]) => sql`${JSON.stringify(values)}::jsonb`
   const made = people.filter((person) => person.isNew)
@@ -251,7 +265,8 @@ async function write(tx: Tx, tenantId: string, people: readonly Written[], walle
     await tx.execute(sql`
     insert into core.contact_wallet (tenant_id, contact_id, user_id)
       select ${tenantId}, p.id, u.id from jsonb_to_recordset(${json(wallets)}) p (id uuid, "user" uuid) join core.user_account u on u.tenant_id = ${tenantId} and u.id = p."user" and u.deleted_at is null on conflict do nothing`)
-  await tx.execute(sql`
+  if (!isSilent)
+    await tx.execute(sql`
     insert into bus.outbox (tenant_id, name, key, data)
       select ${tenantId}, ${ContactCreated.name}, p.id, jsonb_build_object('contactId', p.id) from jsonb_to_recordset(${json(made.map(({ id }) => ({ id })))}) p (id text)`)
 }

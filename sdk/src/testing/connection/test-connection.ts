@@ -1,5 +1,4 @@
 import {
-  ChannelError,
   mint,
   type ChannelSpec,
   type ConnectionContext,
@@ -9,8 +8,6 @@ import {
   type TenantId,
 } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import type * as z from 'zod'
 import { memoryHistory, type MemoryHistory } from './memory-history.ts'
 import { memoryMedia, type MemoryMedia } from './memory-media.ts'
@@ -18,7 +15,8 @@ import { memorySealed, type MemorySealed } from './memory-sealed.ts'
 import { memoryState, type MemoryState } from './memory-state.ts'
 import { memoryTopics, type MemoryTopics } from './memory-topics.ts'
 import { enteredHosts, routesWith } from './entered-hosts.ts'
-import { hostMatches, routedFetch, type Outside, type RequestMade } from './routed-fetch.ts'
+import { lineThrough, routedHost } from './routed-line.ts'
+import { routedFetch, type Outside, type RequestMade } from './routed-fetch.ts'
 
 /** One line that the adapter logged. */
 export interface LogLine {
@@ -134,15 +132,7 @@ export function testConnection<Config = Record<string, unknown>>(
     },
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
     fetch: options.fetch ?? routedFetch(routes, (request) => requests.push(request), options.outside),
-    async connect(host, port, signal) {
-      const socket = connect({ host: routedHost(routes, host), port, ...(signal && { signal }) })
-      try {
-        await once(socket, 'connect')
-      } catch (error) {
-        throw unreachable(String((error as { code?: unknown }).code), `${host} cannot be reached`)
-      }
-      return socket.on('error', () => undefined)
-    },
+    connect: lineThrough(routes),
     resolveHost: async (host) => routedHost(routes, host),
     async emit(batch) {
       const failure = emitFailure
@@ -178,16 +168,6 @@ export function testConnection<Config = Record<string, unknown>>(
         kept: { ids, state, sealed, media, topics, history, secrets: Object.fromEntries(secrets) },
       }),
   }
-}
-
-const unreachable = (code: string, message: string): ChannelError =>
-  new ChannelError({ kind: 'network', code, message, certain: true })
-
-/** @throws ChannelError for a host that is not routed */
-function routedHost(routes: Readonly<Record<string, string>>, host: string): string {
-  const route = Object.entries(routes).find(([pattern]) => hostMatches(host, pattern))
-  if (!route) throw unreachable('EGRESS_REFUSED', 'the host is not among those declared')
-  return route[1] === '' ? host : new URL(route[1]).hostname
 }
 
 /** Settings as an adapter sees them: validated whole, then without secrets. */

@@ -41,6 +41,7 @@ import { randomUUID } from 'node:crypto'
 import { contactsPaged, ticketsPaged } from './pages-in-memory.ts'
 import { channelsInMemory, type MemoryChannels } from './channels-in-memory.ts'
 import { conversationsInMemory } from './conversations-in-memory.ts'
+import { importsInMemory, type MemoryImports } from './imports-in-memory.ts'
 import { keysInMemory } from './keys-in-memory.ts'
 import { tokensInMemory, type IssuedToken } from './tokens-in-memory.ts'
 import {
@@ -154,6 +155,8 @@ export interface MemoryCore extends CorePorts {
   readonly respondersOf: MemoryResponders
   /** Connections as places of new conversations; the test sets them. */
   readonly places: ConversationConnection[]
+  /** What the plugin brought in from other systems. */
+  readonly importsOf: MemoryImports
   /** Keys that the plugin issued and that are accepted, by their text. */
   readonly issued: ReadonlyMap<string, PluginKey>
   /** Tokens that the plugin issued for users and that are accepted, by their text. */
@@ -214,6 +217,7 @@ export function coreInMemory(
   const filled: { subject: AttributeSubject; change: AttributeChange; own: boolean }[] = []
   const requireUse = requiredUse({ id: plugin, uses })
   const { places, port: conversations } = conversationsInMemory(known, requireUse)
+  const { imports: importsOf, port: imports } = importsInMemory(requireUse)
   const { issued, port: keys } = keysInMemory(requireUse)
   const tokensIssued = new Map<string, IssuedToken>()
   const { channels: channelsOf, port: channels } = channelsInMemory(requireUse)
@@ -255,6 +259,8 @@ export function coreInMemory(
     issued,
     tokensIssued,
     drafts: new Map(),
+    importsOf,
+    imports,
     respondersOf,
     ...ports,
     played,

@@ -34,6 +34,7 @@ import * as z from 'zod'
 import { memoryMedia, type MemoryMedia } from '../connection/memory-media.ts'
 import { memoryTopics, type MemoryTopics } from '../connection/memory-topics.ts'
 import { enteredHosts, routesWith } from '../connection/entered-hosts.ts'
+import { lineThrough } from '../connection/routed-line.ts'
 import { routedFetch, type RequestMade } from '../connection/routed-fetch.ts'
 import { testConnection, type LogLine, type TestConnection } from '../connection/test-connection.ts'
 import { actingInMemory } from './acting-in-memory.ts'
@@ -342,6 +343,10 @@ export class TestCompany {
       (facts: object, message: string): void => {
         this.logs.push({ level, facts, message })
       }
+    const routes = routesWith(
+      this.#parts.hosts,
+      enteredHosts(definition.egressFrom, { ...settings, ...installation.platformSettings }),
+    )
     return {
       // Licences are core's: a plugin's own tests run with everything.
       tenant: this.tenant,
@@ -362,13 +367,8 @@ export class TestCompany {
         },
       },
       log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
-      fetch: routedFetch(
-        routesWith(
-          this.#parts.hosts,
-          enteredHosts(definition.egressFrom, { ...settings, ...installation.platformSettings }),
-        ),
-        (request) => this.requests.push(request),
-      ),
+      fetch: routedFetch(routes, (request) => this.requests.push(request)),
+      connect: lineThrough(routes),
       db: this.#parts.database?.forTenant(this.tenant) ?? {
         transaction: () => Promise.reject(new Error('the plugin has no migrations, so it has no tables')),
       },

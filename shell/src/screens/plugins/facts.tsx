@@ -24,6 +24,7 @@ export const usesKeys = {
   'conversations.open': 'conversationsOpen',
   'keys.issue': 'keysIssue',
   'tokens.issue': 'tokensIssue',
+  'imports.write': 'importsWrite',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */

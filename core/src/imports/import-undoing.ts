@@ -1,0 +1,77 @@
+import { TicketDeleted, ContactDeleted, type ImportKind, type ImportUndone } from '@recado/contracts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { EventBus } from '../bus/bus.ts'
+import type { Tx } from '../db/database.ts'
+
+/** Things that are taken back at once. */
+const portion = 500
+
+/** The run of what belongs to no run any more. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** From what stands in others to what they stand in. */
+const order = ['message', 'ticket', 'contact', 'tag', 'queue'] as const satisfies readonly ImportKind[]
+
+/** What people have gone on with; it stays. */
+const inUse: Readonly<Record<ImportKind, SQL>> = {
+  message: sql`false`,
+  ticket: sql`exists (select from core.message m where m.tenant_id = x.tenant_id and m.ticket_id = x.id)`,
+  contact: sql`exists (select from core.ticket t where t.tenant_id = x.tenant_id and t.contact_id = x.id)
+    or exists (select from core.contact_note n where n.tenant_id = x.tenant_id and n.contact_id = x.id)
+    or exists (select from core.contact_wallet w where w.tenant_id = x.tenant_id and w.contact_id = x.id)
+    or exists (select from core.contact_merge w where w.tenant_id = x.tenant_id and (w.into_id = x.id or w.from_id = x.id))
+    or exists (select from core.privacy_request p where p.tenant_id = x.tenant_id and p.contact_id = x.id)`,
+  tag: sql`exists (select from core.contact_tag w where w.tenant_id = x.tenant_id and w.tag_id = x.id)
+    or exists (select from core.ticket_tag w where w.tenant_id = x.tenant_id and w.tag_id = x.id)`,
+  queue: sql`exists (select from core.ticket t where t.tenant_id = x.tenant_id and t.queue_id = x.id)
+    or exists (select from core.connection k where k.tenant_id = x.tenant_id and k.queue_id = x.id)
+    or exists (select from core.user_queue w where w.tenant_id = x.tenant_id and w.queue_id = x.id)`,
+}
+
+/** Takes back a portion of what a run has made; what it found there is only forgotten. */
+export async function undoPortion(
+  tx: Tx,
+  bus: Pick<EventBus, 'publish'>,
+  tenantId: string,
+  plugin: string,
+  runId: string,
+): Promise<ImportUndone> {
+  for (const kind of order) {
+    const table = sql.raw(`core.${kind}`)
+    const rows = await tx.execute<{ id: string; made: boolean; stays: boolean }>(sql`
+      with next as (
+        select r.source_id, r.external_id, r.target_id, r.made from core.import_record r
+          join core.import_source s on s.tenant_id = r.tenant_id and s.id = r.source_id and s.plugin = ${plugin}
+         where r.tenant_id = ${tenantId} and r.run_id = ${runId} and r.kind = ${kind} limit ${portion}
+      ), judged as (
+        select n.*, x.id is not null and (${inUse[kind]}) as stays
+          from next n left join ${table} x on x.tenant_id = ${tenantId} and x.id = n.target_id
+      ), forgotten as (
+        delete from core.import_record r using judged j
+         where r.tenant_id = ${tenantId} and r.source_id = j.source_id and r.kind = ${kind}
+           and r.external_id = j.external_id and not (j.made and j.stays)
+      ), kept as (
+        update core.import_record r set made = false, run_id = ${nobody} from judged j
+         where r.tenant_id = ${tenantId} and r.source_id = j.source_id and r.kind = ${kind}
+           and r.external_id = j.external_id and j.made and j.stays
+      )
+      select j.target_id as id, j.made, j.stays from judged j`)
+    if (rows.length === 0) continue
+    const gone = rows.filter(({ made, stays }) => made && !stays).map(({ id }) => id)
+    if (kind === 'ticket')
+      await tx.execute(
+        sql`delete from core.ticket_log where tenant_id = ${tenantId} and ticket_id = any (${sql.param(gone)}::uuid[])`,
+      )
+    const removed = await tx.execute<{ id: string }>(
+      sql`delete from ${table} where tenant_id = ${tenantId} and id = any (${sql.param(gone)}::uuid[]) returning id`,
+    )
+    for (const { id } of removed) {
+      if (kind === 'ticket')
+        await bus.publish(tx, TicketDeleted, { tenantId, key: id, data: { ticketId: id as never } })
+      if (kind === 'contact')
+        await bus.publish(tx, ContactDeleted, { tenantId, key: id, data: { contactId: id as never } })
+    }
+    return { more: true, removed: removed.length, kept: rows.filter(({ made, stays }) => made && stays).length }
+  }
+  return { more: false, removed: 0, kept: 0 }
+}

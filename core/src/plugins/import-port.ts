@@ -1,0 +1,34 @@
+import type { ImportPort, Viewer } from '@recado/contracts'
+import type { Imports } from '../imports/imports.service.ts'
+import { requireUse, type PortUser } from './attribute-port.ts'
+
+/** What a plugin brings in from another system: see {@link ImportPort}. */
+export function importPort(
+  imports: () => Imports,
+  tenantId: string,
+  plugin: PortUser,
+  viewer: Viewer | undefined,
+): ImportPort {
+  const asItself = (): void => {
+    requireUse(plugin, 'imports.write')
+    if (viewer) throw new TypeError(`${plugin.id} imports in events and jobs, not in the name of a user`)
+  }
+  return {
+    async places() {
+      requireUse(plugin, 'imports.write')
+      return imports().places(tenantId)
+    },
+    async write(batch) {
+      asItself()
+      return imports().write(tenantId, plugin.id, batch)
+    },
+    async settle(source, cursor = null) {
+      asItself()
+      return imports().settle(tenantId, plugin.id, source, cursor)
+    },
+    async undo(run) {
+      asItself()
+      return imports().undo(tenantId, plugin.id, run)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { Refusal, type SessionContext, type ShapeOf } from '@recado/sdk'
+import { refusal } from './errors.ts'
+import type { plugin } from './plugin.ts'
+import type { Check } from './routes.ts'
+import { insertRun, moveRun, readFaults, readRun, readRuns, type StoredRun } from './run/run-store.ts'
+import type { Fault, Mapping, Run } from './run/run.ts'
+import { describeSource, type Description } from './source/describe.ts'
+import { sourceName, withSource } from './source/open-source.ts'
+
+type Context = SessionContext<ShapeOf<typeof plugin>>
+interface Of {
+  readonly params: { readonly id: string }
+}
+
+/** What the source holds. A source that cannot be read is nobody's fault here. */
+async function described(company: string | null, ctx: Context): Promise<Description> {
+  try {
+    return await withSource(ctx, (source) => describeSource(source, company))
+  } catch (error) {
+    if (Refusal.is(error) || ctx.signal.aborted) throw error
+    ctx.log.warn({ err: error }, 'the source of an import could not be read')
+    throw refusal('ERR_IMPORT_FAILED')
+  }
+}
+
+export async function check({ body: { company } }: { body: { company: string | null } }, ctx: Context): Promise<Check> {
+  const found = await described(company, ctx)
+  const places = await ctx.core.imports.places()
+  return {
+    ...found,
+    companies: [...found.companies],
+    connections: [...found.connections],
+    users: [...found.users],
+    places: { connections: [...places.connections], users: [...places.users] },
+  }
+}
+
+export const list = (_request: unknown, ctx: Context): Promise<Run[]> =>
+  ctx.db.transaction((tx) => readRuns(tx, ctx.tenant))
+
+export async function start(
+  { body: { mapping, isRehearsal } }: { body: { mapping: Mapping; isRehearsal: boolean } },
+  ctx: Context,
+): Promise<Run> {
+  const found = await described(mapping.company, ctx)
+  const isKnown = found.companies.some(({ ref }) => ref === mapping.company)
+  if (found.companies.length > 0 ? !isKnown : mapping.company !== null) throw refusal('ERR_IMPORT_COMPANY')
+  return ctx.db.transaction(async (tx) => {
+    const runId = await insertRun(tx, ctx.tenant, {
+      userId: ctx.viewer.userId,
+      isRehearsal,
+      source: sourceName(ctx.settings, mapping.company),
+      system: found.system,
+      mapping,
+      totals: found.totals,
+    })
+    if (runId === undefined) throw refusal('ERR_IMPORT_RUNNING')
+    await ctx.enqueue('advance', { runId }, { key: runId })
+    return (await readRun(tx, ctx.tenant, runId))!
+  })
+}
+
+export const read = ({ params: { id } }: Of, ctx: Context): Promise<{ run: Run; faults: Fault[] }> =>
+  ctx.db.transaction(async (tx) => {
+    const run = await readRun(tx, ctx.tenant, id)
+    if (!run) throw refusal('ERR_NO_IMPORT_FOUND')
+    return { run, faults: await readFaults(tx, ctx.tenant, id) }
+  })
+
+/** Moves a run to another state; one that lives on is gone on with. */
+const moving =
+  (from: readonly Run['state'][], to: Run['state'], accepts: (run: StoredRun) => boolean = () => true) =>
+  ({ params: { id } }: Of, ctx: Context): Promise<Run> =>
+    ctx.db.transaction(async (tx) => {
+      const run = await readRun(tx, ctx.tenant, id)
+      if (!run || !from.includes(run.state) || !accepts(run)) throw refusal('ERR_NO_IMPORT_FOUND')
+      if (!(await moveRun(tx, ctx.tenant, id, from, to))) throw refusal('ERR_IMPORT_RUNNING')
+      if (to === 'running' || to === 'undoing') await ctx.enqueue('advance', { runId: id }, { key: id })
+      return (await readRun(tx, ctx.tenant, id))!
+    })
+
+export const cancel = moving(['running'], 'cancelled')
+export const resume = moving(['failed', 'cancelled'], 'running')
+export const undo = moving(['done', 'failed', 'cancelled'], 'undoing', ({ isRehearsal }) => !isRehearsal)

@@ -1,0 +1,49 @@
+import { definePlugin } from '@recado/sdk'
+import * as z from 'zod'
+import { errors } from './errors.ts'
+import { routes } from './routes.ts'
+import { Settings } from './source/settings.ts'
+
+/** Contacts, tickets and messages of the systems that a company used before. */
+export const plugin = definePlugin({
+  id: 'import',
+  version: '0.1.0',
+  host: '^1.20.0',
+  publisher: 'Recado',
+  title: {
+    'pt-BR': 'Importação de outros sistemas',
+    en: 'Import from other systems',
+    es: 'Importación de otros sistemas',
+    ru: 'Перенос из других систем',
+  },
+  description: {
+    'pt-BR': 'Traz contatos, filas, etiquetas, atendimentos e mensagens do banco de dados do Whaticket, izing e Z-PRO.',
+    en: 'Brings in contacts, queues, tags, tickets and messages from the database of Whaticket, izing and Z-PRO.',
+    es: 'Trae contactos, colas, etiquetas, atenciones y mensajes de la base de datos de Whaticket, izing y Z-PRO.',
+    ru: 'Переносит контакты, очереди, метки, обращения и сообщения из базы данных Whaticket, izing и Z-PRO.',
+  },
+  tier: 'premium',
+  enabledByDefault: true,
+  uses: ['imports.write'],
+  settings: Settings,
+  egressFrom: ['host'],
+  originFrom: ['port', 'tls'],
+  permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
+  routes,
+  errors,
+  jobs: { advance: z.object({ runId: z.uuid() }) },
+  ui: {
+    // Without `when` (S2-091): who may not import is told so by the page, and refused by every route.
+    pages: [
+      {
+        path: '/configuracoes/importacao-zpro',
+        panel: 'page',
+        titleKey: 'title',
+        nav: { group: 'settings', icon: 'download', order: 90 },
+      },
+    ],
+    commands: [{ id: 'open', titleKey: 'title', path: '/configuracoes/importacao-zpro' }],
+  },
+})
+
+export default plugin

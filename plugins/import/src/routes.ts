@@ -1,0 +1,94 @@
+import { defineRoute } from '@recado/sdk'
+import * as z from 'zod'
+import { Fault, Mapping, Run } from './run/run.ts'
+
+const manage = { access: { kind: 'session', permission: 'import.manage' } } as const
+const params = z.object({ id: z.uuid() })
+const Named = z.object({ ref: z.string(), name: z.string() })
+
+/** What the source holds, and what of it can be mapped to what. */
+export const Check = z.object({
+  system: z.enum(['whaticket', 'izing']),
+  companies: z.array(Named),
+  connections: z.array(Named),
+  users: z.array(Named.extend({ email: z.string() })),
+  totals: z.record(z.string(), z.number()),
+  places: z.object({
+    connections: z.array(z.object({ id: z.uuid(), name: z.string(), type: z.string(), isActive: z.boolean() })),
+    users: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string() })),
+  }),
+})
+/** See {@link Check}. */
+export type Check = z.output<typeof Check>
+
+const act = { ...manage, rate: 'write', params, response: Run, errors: ['ERR_NO_IMPORT_FOUND'] } as const
+
+export const routes = {
+  check: defineRoute({
+    ...manage,
+    method: 'POST',
+    path: '/check',
+    summary: 'Connects to the other system, only to read, and says what it holds',
+    rate: 'write',
+    limitMs: 120_000,
+    body: z.object({ company: z.string().max(100).nullable().default(null) }),
+    response: Check,
+    errors: ['ERR_IMPORT_SOURCE_REQUIRED', 'ERR_IMPORT_CONNECTION', 'ERR_IMPORT_FAILED', 'ERR_IMPORT_SYSTEM'],
+  }),
+  list: defineRoute({
+    ...manage,
+    method: 'GET',
+    path: '/runs',
+    summary: 'Imports of the company, latest first',
+    rate: 'read',
+    response: z.array(Run),
+  }),
+  start: defineRoute({
+    ...manage,
+    method: 'POST',
+    path: '/runs',
+    summary: 'Begins an import, or a rehearsal that writes nothing',
+    rate: 'write',
+    limitMs: 120_000,
+    body: z.object({ mapping: Mapping, isRehearsal: z.boolean() }),
+    response: Run,
+    errors: [
+      'ERR_IMPORT_SOURCE_REQUIRED',
+      'ERR_IMPORT_CONNECTION',
+      'ERR_IMPORT_FAILED',
+      'ERR_IMPORT_SYSTEM',
+      'ERR_IMPORT_COMPANY',
+      'ERR_IMPORT_RUNNING',
+    ],
+  }),
+  read: defineRoute({
+    ...manage,
+    method: 'GET',
+    path: '/runs/:id',
+    summary: 'An import as it stands, with rows of the source that were left out or changed',
+    rate: 'read',
+    params,
+    response: z.object({ run: Run, faults: z.array(Fault) }),
+    errors: ['ERR_NO_IMPORT_FOUND'],
+  }),
+  cancel: defineRoute({
+    ...act,
+    method: 'POST',
+    path: '/runs/:id/cancel',
+    summary: 'Stops an import; what was brought in stays',
+  }),
+  resume: defineRoute({
+    ...act,
+    method: 'POST',
+    path: '/runs/:id/resume',
+    summary: 'Goes on with an import that failed or was stopped',
+    errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_RUNNING'],
+  }),
+  undo: defineRoute({
+    ...act,
+    method: 'POST',
+    path: '/runs/:id/undo',
+    summary: 'Takes back what an import has made',
+    errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_RUNNING'],
+  }),
+}

@@ -1,0 +1,171 @@
+import { Refusal, type ImportBatch, type ImportCount, type ImportKind } from '@recado/sdk'
+import { layoutOf } from '../source/describe.ts'
+import { withSource, type ImportContext } from '../source/open-source.ts'
+import { Pages } from '../source/pages.ts'
+import { contactOf, messageOf, ticketOf, type Judged } from './rows.ts'
+import { addUndone, keepPortion, moveRun, readRun, type StoredRun } from './run-store.ts'
+import { stages, type Fault, type Problem, type Stage } from './run.ts'
+
+/** A job works so long and leaves the rest to the next one, so that others come in between. */
+const sliceMs = 30_000
+/** Instant from which a slice is over, by a clock that a test may replace. */
+const overAt = (): number => Date.now() + sliceMs
+
+/** Goes on with a run until it ends or its slice is over. Repeated after a crash it goes on behind the last portion. */
+export async function advance(runId: string, ctx: ImportContext): Promise<void> {
+  const run = await ctx.db.transaction((tx) => readRun(tx, ctx.tenant, runId))
+  if (run?.state === 'undoing') return undo(run, ctx)
+  if (run?.state !== 'running') return
+  const over = overAt()
+  try {
+    const more = await withSource(ctx, async (source) => {
+      const pages = new Pages(source, await layoutOf(source), run.mapping.company)
+      for (let current: StoredRun | undefined = run; current?.state === 'running';) {
+        ctx.signal.throwIfAborted()
+        if (Date.now() > over) return true
+        if (!(await step(current, pages, ctx))) return false
+        current = await ctx.db.transaction((tx) => readRun(tx, ctx.tenant, runId))
+      }
+      return false
+    })
+    if (more) await ctx.enqueue('advance', { runId }, { key: runId })
+  } catch (error) {
+    if (ctx.signal.aborted) throw error
+    const code = Refusal.is(error) ? error.code : 'ERR_IMPORT_FAILED'
+    if (!Refusal.is(error)) ctx.log.error({ err: error, run: runId, stage: run.stage }, 'an import failed')
+    await ctx.db.transaction((tx) => moveRun(tx, ctx.tenant, runId, ['running'], 'failed', code))
+    tell(run, ctx)
+  }
+}
+
+/** Lets the screen of who began the run read it again. */
+const tell = ({ userId }: StoredRun, ctx: ImportContext): void =>
+  ctx.core.users.push([userId as never], 'run', {}, { fleeting: true })
+
+/** A page of one stage, on its way into core. */
+interface Taken {
+  readonly next: string | null
+  readonly kind: ImportKind | null
+  readonly rows: number
+  readonly batch: Partial<Omit<ImportBatch, 'source' | 'run'>>
+  readonly faults: readonly Fault[]
+}
+
+/** Deals with one page and keeps how far it came. False where the run is no longer this job's. */
+async function step(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<boolean> {
+  const taken = await take(run, pages, ctx)
+  const faults = [...taken.faults]
+  const counts: Record<string, ImportCount> = { ...run.counts }
+  if (!run.isRehearsal && taken.rows > 0) {
+    const outcome = await ctx.core.imports.write({ ...taken.batch, source: run.source, run: run.id })
+    faults.push(...outcome.refused)
+    // A quote changes a message that was counted before.
+    if (taken.kind !== null) {
+      const before = counts[taken.kind] ?? { made: 0, changed: 0, known: 0 }
+      const more = outcome.counts[taken.kind]
+      counts[taken.kind] = {
+        made: before.made + more.made,
+        changed: before.changed + more.changed,
+        known: before.known + more.known,
+      }
+    }
+  }
+  const following = taken.next === null ? stageAfter(run) : run.stage
+  const kept = await ctx.db.transaction((tx) =>
+    keepPortion(tx, ctx.tenant, run, {
+      stage: following ?? run.stage,
+      cursor: taken.next,
+      read: taken.kind === null ? run.read : { ...run.read, [taken.kind]: (run.read[taken.kind] ?? 0) + taken.rows },
+      counts,
+      problems: counted(run.problems, faults),
+      faults,
+      isDone: following === undefined,
+    }),
+  )
+  tell(run, ctx)
+  return kept
+}
+
+function stageAfter({ stage, isRehearsal }: StoredRun): Stage | undefined {
+  const following = stages[stages.indexOf(stage) + 1]
+  return isRehearsal && following === 'quote' ? undefined : following
+}
+
+function counted(before: StoredRun['problems'], faults: readonly Fault[]): StoredRun['problems'] {
+  const after: Partial<Record<Problem, number>> = { ...before }
+  for (const { problem } of faults) after[problem] = (after[problem] ?? 0) + 1
+  return after
+}
+
+async function take(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<Taken> {
+  const { stage, cursor, mapping } = run
+  const now = Date.now()
+  switch (stage) {
+    case 'queue':
+    case 'tag': {
+      const { rows, next } = await pages.labels(stage === 'queue' ? 'Queues' : 'Tags', cursor)
+      const judged = rows.map(({ ref, name }): Judged<{ ref: string; name: string }> => {
+        const shown = (name ?? '').trim().slice(0, 60)
+        return shown === '' ? { problems: ['nameMissing'] } : { row: { ref, name: shown }, problems: [] }
+      })
+      const good = kept(judged)
+      const batch = stage === 'queue' ? { queues: good } : { tags: good }
+      return { next, kind: stage, rows: rows.length, batch, faults: faultsOf(stage, rows, judged) }
+    }
+    case 'contact': {
+      const { rows, next } = await pages.contacts(cursor)
+      const judged = rows.map(contactOf)
+      const faults = faultsOf(stage, rows, judged)
+      return { next, kind: stage, rows: rows.length, batch: { contacts: kept(judged) }, faults }
+    }
+    case 'ticket': {
+      const { rows, next } = await pages.tickets(cursor)
+      const judged = rows.map((row) => ticketOf(row, mapping, now))
+      const faults = faultsOf(stage, rows, judged)
+      return { next, kind: stage, rows: rows.length, batch: { tickets: kept(judged) }, faults }
+    }
+    case 'message':
+    case 'quote': {
+      const { rows, next } = await pages.messages(cursor, stage === 'quote')
+      const judged = rows.map((row) => messageOf(row, mapping, now))
+      const isFirst = stage === 'message'
+      const faults = isFirst ? faultsOf('message', rows, judged) : []
+      return {
+        next,
+        kind: isFirst ? 'message' : null,
+        rows: rows.length,
+        batch: { messages: kept(judged) },
+        faults,
+      }
+    }
+    case 'settle': {
+      const next = await ctx.core.imports.settle(run.source, cursor)
+      return { next, kind: null, rows: 0, batch: {}, faults: [] }
+    }
+  }
+}
+
+const kept = <T>(judged: readonly Judged<T>[]): T[] => judged.flatMap(({ row }) => (row === undefined ? [] : [row]))
+
+const faultsOf = (
+  kind: string,
+  rows: readonly { readonly ref: string }[],
+  judged: readonly Judged<unknown>[],
+): Fault[] => judged.flatMap(({ problems }, at) => problems.map((problem) => ({ kind, ref: rows[at]!.ref, problem })))
+
+/** Takes back what a run made, portion by portion. */
+async function undo(run: StoredRun, ctx: ImportContext): Promise<void> {
+  const over = overAt()
+  for (;;) {
+    ctx.signal.throwIfAborted()
+    const undone = await ctx.core.imports.undo(run.id)
+    const isMine = await ctx.db.transaction(async (tx) => {
+      const added = await addUndone(tx, ctx.tenant, run.id, undone)
+      if (added && !undone.more) await moveRun(tx, ctx.tenant, run.id, ['undoing'], 'undone')
+      return added
+    })
+    tell(run, ctx)
+    if (!isMine || !undone.more) return
+    if (Date.now() > over) return ctx.enqueue('advance', { runId: run.id }, { key: run.id })
+  }
+}

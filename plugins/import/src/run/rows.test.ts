@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { MessageRow, TicketRow } from '../source/pages.ts'
+import { contactOf, messageOf, ticketOf } from './rows.ts'
+import { Mapping } from './run.ts'
+
+const now = Date.parse('2026-03-01T12:00:00Z')
+const [here, ana] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002']
+const mapping = Mapping.parse({ connections: { 1: here }, users: { 7: ana } })
+const at = (day: string) => Date.parse(`${day}T10:00:00Z`)
+
+const person = { ref: '1', name: 'Ana', number: '5511987654321', email: null, isGroup: false, tags: [] }
+const ticket: TicketRow = {
+  ref: '1',
+  status: 'closed',
+  contact: '1',
+  connection: '1',
+  user: '7',
+  queue: null,
+  isGroup: false,
+  tags: [],
+  opened: at('2025-01-01'),
+  started: null,
+  closed: null,
+  updated: at('2025-01-02'),
+}
+const message: MessageRow = {
+  ref: 'M1',
+  ticket: '1',
+  user: null,
+  fromMe: false,
+  body: 'Oi',
+  mediaType: 'chat',
+  mediaName: null,
+  isDeleted: false,
+  quoted: null,
+  sent: null,
+  created: at('2025-01-01'),
+  updated: null,
+}
+
+test('a contact without name or number is taken, and both are told', () => {
+  expect(contactOf(person)).toMatchObject({ row: { name: 'Ana' }, problems: [] })
+  expect(contactOf({ ...person, name: '  ', number: 'abc' })).toMatchObject({
+    row: { name: '' },
+    problems: ['nameMissing', 'numberInvalid'],
+  })
+  expect(contactOf({ ...person, isGroup: true })).toEqual({ problems: ['groupLeftOut'] })
+})
+
+test('a ticket keeps its days and its person, and is closed unless open ones are kept', () => {
+  expect(ticketOf({ ...ticket, status: 'open' }, mapping, now).row).toMatchObject({
+    status: 'closed',
+    userId: ana,
+    connection: here,
+    openedAt: '2025-01-01T10:00:00.000Z',
+    endedAt: '2025-01-02T10:00:00.000Z',
+  })
+  expect(ticketOf({ ...ticket, status: 'open' }, { ...mapping, keepOpen: true }, now).row?.status).toBe('open')
+  expect(ticketOf({ ...ticket, status: 'strange' }, { ...mapping, keepOpen: true }, now).row?.status).toBe('closed')
+  expect(ticketOf({ ...ticket, user: '8' }, mapping, now).row?.userId).toBeNull()
+})
+
+test.each([
+  ['a connection that is not mapped', { connection: '2' }, 'connectionLeftOut'],
+  ['no connection', { connection: null }, 'connectionLeftOut'],
+  ['no contact', { contact: null }, 'contactUnknown'],
+  ['no day that can be', { opened: -Infinity, updated: Infinity }, 'dateInvalid'],
+] as const)('a ticket with %s is left out', (_what, wrong, problem) => {
+  expect(ticketOf({ ...ticket, ...wrong }, mapping, now)).toEqual({ problems: [problem] })
+})
+
+test('what ended before it began ends when it began', () => {
+  const { row } = ticketOf({ ...ticket, updated: at('2024-12-31'), started: at('2024-12-30') }, mapping, now)
+  expect(row).toMatchObject({ endedAt: row!.openedAt, startedAt: null })
+})
+
+test('a message that is too long is cut, and a file is told by its name', () => {
+  const long = messageOf({ ...message, body: 'x'.repeat(70_000) }, mapping, now)
+  expect(long.problems).toEqual(['textCut'])
+  expect(long.row?.parts[0]).toMatchObject({ text: 'x'.repeat(60_000) })
+  const said = (more: Partial<MessageRow>) => messageOf({ ...message, ...more }, mapping, now).row?.parts[0]
+  expect(said({ mediaType: 'image', mediaName: 'a.jpg', body: 'a.jpg' })).toMatchObject({ text: '[a.jpg]' })
+  expect(said({ mediaType: 'image', mediaName: 'a.jpg', body: 'Veja' })).toMatchObject({ text: '[a.jpg]\nVeja' })
+  expect(said({ body: null })).toEqual({ kind: 'unsupported', note: 'chat' })
+})
+
+test('a message of tomorrow is of now, and one of no day is left out', () => {
+  expect(messageOf({ ...message, sent: now + 60_000 }, mapping, now).row?.at).toBe('2026-03-01T12:00:00.000Z')
+  expect(messageOf({ ...message, created: at('2999-01-01'), updated: null }, mapping, now).problems).toEqual([
+    'dateInvalid',
+  ])
+})

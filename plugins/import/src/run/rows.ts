@@ -1,0 +1,90 @@
+import { longestImportedText, type ImportedContact, type ImportedMessage, type ImportedTicket } from '@recado/sdk'
+import type { ContactRow, MessageRow, TicketRow } from '../source/pages.ts'
+import type { Mapping, Problem } from './run.ts'
+
+/** A row as core takes it, and what is wrong with it. Without `row` it is left out. */
+export interface Judged<T> {
+  readonly row?: T
+  readonly problems: readonly Problem[]
+}
+
+/** Nothing of these systems is older. */
+const oldest = Date.UTC(2009, 0, 1)
+const dayMs = 86_400_000
+const fewestDigits = 8
+const mostDigits = 15
+
+const leftOut = (...problems: Problem[]): Judged<never> => ({ problems })
+
+/** The first of these instants that can be one. */
+function instantOf(now: number, ...candidates: readonly (number | null)[]): string | undefined {
+  const found = candidates.find(
+    (at): at is number => at !== null && Number.isFinite(at) && at >= oldest && at <= now + dayMs,
+  )
+  return found === undefined ? undefined : new Date(Math.min(found, now)).toISOString()
+}
+
+export function contactOf(row: ContactRow): Judged<ImportedContact> {
+  if (row.isGroup) return leftOut('groupLeftOut')
+  const digits = (row.number ?? '').replace(/\D/g, '')
+  const name = (row.name ?? '').trim()
+  const isNumber = digits.length >= fewestDigits && digits.length <= mostDigits
+  return {
+    row: { ref: row.ref, name, number: row.number || null, email: row.email || null, tags: [...row.tags] },
+    problems: [...(name === '' ? (['nameMissing'] as const) : []), ...(isNumber ? [] : (['numberInvalid'] as const))],
+  }
+}
+
+export function ticketOf(row: TicketRow, mapping: Mapping, now: number): Judged<ImportedTicket> {
+  if (row.isGroup) return leftOut('groupLeftOut')
+  if (row.contact === null) return leftOut('contactUnknown')
+  const connection = mapping.connections[row.connection ?? '']
+  if (connection === undefined) return leftOut('connectionLeftOut')
+  const openedAt = instantOf(now, row.opened, row.started, row.updated, row.closed)
+  if (openedAt === undefined) return leftOut('dateInvalid')
+  const wanted = instantOf(now, row.closed, row.updated) ?? openedAt
+  const startedAt = instantOf(now, row.started)
+  return {
+    row: {
+      ref: row.ref,
+      contact: row.contact,
+      connection: connection as never,
+      status: mapping.keepOpen && (row.status === 'open' || row.status === 'pending') ? row.status : 'closed',
+      userId: ((row.user !== null && mapping.users[row.user]) || null) as never,
+      queue: row.queue,
+      tags: [...row.tags],
+      openedAt,
+      startedAt: startedAt !== undefined && startedAt >= openedAt ? startedAt : null,
+      endedAt: wanted < openedAt ? openedAt : wanted,
+    },
+    problems: instantOf(now, row.opened) === undefined ? ['dateInvalid'] : [],
+  }
+}
+
+export function messageOf(row: MessageRow, mapping: Mapping, now: number): Judged<ImportedMessage> {
+  if (row.ticket === null) return leftOut('ticketUnknown')
+  const at = instantOf(now, row.sent, row.created, row.updated)
+  if (at === undefined) return leftOut('dateInvalid')
+  const body = row.body ?? ''
+  const text = body.slice(0, longestImportedText)
+  const isFile = row.mediaType !== null && !/^(chat|conversation|extendedTextMessage|text)$/.test(row.mediaType)
+  const file = isFile ? `[${row.mediaName ?? row.mediaType}]` : ''
+  const words = isFile && (text === '' || text === row.mediaName) ? file : [file, text].filter(Boolean).join('\n')
+  return {
+    row: {
+      ref: row.ref,
+      ticket: row.ticket,
+      fromMe: row.fromMe,
+      userId: ((row.user !== null && mapping.users[row.user]) || null) as never,
+      parts: [
+        words === ''
+          ? { kind: 'unsupported', note: row.mediaType ?? 'empty' }
+          : { kind: 'text', text: words, format: 'markdown' },
+      ],
+      at,
+      deletedAt: row.isDeleted ? (instantOf(now, row.updated) ?? at) : null,
+      replyTo: row.quoted,
+    },
+    problems: body.length > longestImportedText ? ['textCut'] : [],
+  }
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+
+/** What an import does, one after the other. */
+export const stages = ['queue', 'tag', 'contact', 'ticket', 'message', 'quote', 'settle'] as const
+/** One of {@link stages}. */
+export type Stage = (typeof stages)[number]
+
+const kinds = ['queue', 'tag', 'contact', 'ticket', 'message'] as const
+const PerKind = z.partialRecord(z.enum(kinds), z.number())
+
+/** Why something was left out, or is not as it was. */
+export const problems = [
+  'nameMissing',
+  'numberInvalid',
+  'groupLeftOut',
+  'connectionLeftOut',
+  'dateInvalid',
+  'textCut',
+  'limitReached',
+  'twoContacts',
+  'contactUnknown',
+  'ticketUnknown',
+  'connectionUnknown',
+] as const
+/** One of {@link problems}. */
+export type Problem = (typeof problems)[number]
+
+/** What an administrator decides before the import. Keys are ids of the source; what is not named is left out. */
+export const Mapping = z.object({
+  /** Company of the source, where it holds several. */
+  company: z.string().max(100).nullable().default(null),
+  connections: z.record(z.string().max(100), z.uuid()).default({}),
+  users: z.record(z.string().max(100), z.uuid()).default({}),
+  /** Conversations that are open in the source stay so; otherwise all of them come as closed. */
+  keepOpen: z.boolean().default(false),
+})
+/** See {@link Mapping}. */
+export type Mapping = z.output<typeof Mapping>
+
+const Count = z.object({ made: z.number(), changed: z.number(), known: z.number() })
+
+export const Run = z.object({
+  id: z.uuid(),
+  isRehearsal: z.boolean(),
+  state: z.enum(['running', 'done', 'failed', 'cancelled', 'undoing', 'undone']),
+  system: z.string(),
+  mapping: Mapping,
+  stage: z.enum(stages),
+  totals: PerKind,
+  /** Rows of the source that were dealt with. */
+  read: PerKind,
+  counts: z.partialRecord(z.enum(kinds), Count),
+  problems: z.partialRecord(z.enum(problems), z.number()),
+  removed: z.number(),
+  kept: z.number(),
+  error: z.string().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+})
+/** An import, as it stands. */
+export type Run = z.output<typeof Run>
+
+export const Fault = z.object({ kind: z.string(), ref: z.string(), problem: z.enum(problems) })
+/** One row of the source that was left out or changed. */
+export type Fault = z.output<typeof Fault>

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+
+/** Where the database of the other system is. The password is a secret. */
+export const Settings = z.object({
+  host: z.string().trim().max(253).default(''),
+  port: z.int().min(1).max(65_535).default(5432),
+  database: z.string().trim().max(63).default(''),
+  user: z.string().trim().max(63).default(''),
+  password: z.string().max(500).optional().meta({ secret: true }),
+  tls: z.enum(['prefer', 'require', 'off']).default('prefer'),
+})
+/** See {@link Settings}. */
+export type Settings = z.output<typeof Settings>

@@ -1,0 +1,113 @@
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Field,
+  NoPermission,
+  PageHeader,
+  SchemaForm,
+  Select,
+  Skeleton,
+  usePermission,
+  useWords,
+} from '@recado/sdk/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MappingForm } from './mapping-form.tsx'
+import { RunCard } from './run-card.tsx'
+import { Problem } from './problem.tsx'
+import { isAlive, useCheck, useRuns, useSaveSource, useSourceForm } from './use-import.ts'
+
+/** `/configuracoes/importacao-zpro` (S2-090): what a company had in the system that it used before. */
+export default function ImportPage() {
+  return usePermission('manage') ? <Import /> : <NoPermission />
+}
+
+function Import() {
+  const { t } = useWords()
+  const runs = useRuns()
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-8 px-4 py-6 md:px-8 md:py-8">
+      <PageHeader className="mb-0" title={t('title')} description={t('description')} />
+      {runs.data?.some(isAlive) !== true && <Source />}
+      <section aria-labelledby="import-runs" className="flex flex-col gap-4">
+        <h2 id="import-runs" className="text-lg font-semibold">
+          {t('runs.title')}
+        </h2>
+        <Runs runs={runs} />
+      </section>
+    </div>
+  )
+}
+
+function Runs({ runs }: { readonly runs: ReturnType<typeof useRuns> }) {
+  const { t } = useWords()
+  const { i18n } = useTranslation()
+  if (runs.isPending) return <Skeleton lines={3} />
+  if (runs.isError) return <ErrorState what={t('runs.what')} error={runs.error} onRetry={() => void runs.refetch()} />
+  if (runs.data.length === 0) return <EmptyState title={t('runs.none')} />
+  return runs.data.map((run) => <RunCard key={run.id} run={run} locale={i18n.language} />)
+}
+
+/** Where the old system is, what it holds, and what of it becomes what. */
+function Source() {
+  const { t } = useWords()
+  const form = useSourceForm()
+  const save = useSaveSource()
+  const check = useCheck()
+  const [company, setCompany] = useState<string | null>(null)
+  if (form.isPending) return <Skeleton lines={6} />
+  if (form.isError || form.data === undefined)
+    return <ErrorState what={t('source.what')} error={form.error} onRetry={() => void form.refetch()} />
+  const found = check.data
+  const mustChoose = found !== undefined && found.companies.length > 0 && company === null
+  const look = (chosen: string | null) => {
+    setCompany(chosen)
+    check.mutate(chosen)
+  }
+  return (
+    <>
+      <section aria-labelledby="import-source" className="flex flex-col gap-4">
+        <h2 id="import-source" className="text-lg font-semibold">
+          {t('source.title')}
+        </h2>
+        <p className="text-sm text-ink-muted">{t('source.help')}</p>
+        <SchemaForm
+          fields={form.data.form}
+          values={form.data.values}
+          secretsSet={form.data.secretsSet}
+          namespace="plugin.import"
+          prefix="settings"
+          submitLabel={t('source.save')}
+          onSubmit={async (settings) => {
+            check.reset()
+            await save.mutateAsync(settings)
+            look(null)
+          }}
+          actions={
+            <Button onClick={() => look(company)} disabled={check.isPending}>
+              {t('source.check')}
+            </Button>
+          }
+        />
+        <p role="status">{check.isPending ? t('source.checking') : ''}</p>
+        {check.isError && <Problem error={check.error} />}
+        {found !== undefined && found.companies.length > 0 && (
+          <Field label={t('source.company')} required>
+            <Select
+              value={company ?? ''}
+              onValueChange={(chosen) => look(chosen || null)}
+              options={[
+                { value: '', label: t('source.choose') },
+                ...found.companies.map(({ ref, name }) => ({ value: ref, label: name })),
+              ]}
+            />
+          </Field>
+        )}
+      </section>
+      {found !== undefined && !mustChoose && !check.isPending && (
+        <MappingForm key={company ?? ''} check={found} company={company} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Checkbox, Field, Icon, Select, useNumberFormat, useWords } from '@recado/sdk/ui'
+import { useState } from 'react'
+import type { Check } from '../routes.ts'
+import type { Mapping } from '../run/run.ts'
+import { Problem } from './problem.tsx'
+import { useStart } from './use-import.ts'
+
+/** Users of the same address are taken for the same person. */
+const usersByEmail = ({ users, places }: Check): Record<string, string> =>
+  Object.fromEntries(
+    users.flatMap(({ ref, email }) => {
+      const same = places.users.find((user) => email !== '' && user.email.toLowerCase() === email.toLowerCase())
+      return same ? [[ref, same.id]] : []
+    }),
+  )
+
+/** A connection of the same name is taken for the same one; of a single connection there is no choice. */
+const connectionsByName = ({ connections, places }: Check): Record<string, string> =>
+  Object.fromEntries(
+    connections.flatMap(({ ref, name }) => {
+      const same =
+        places.connections.find((place) => place.name.toLowerCase() === name.toLowerCase()) ??
+        (places.connections.length === 1 ? places.connections[0] : undefined)
+      return same ? [[ref, same.id]] : []
+    }),
+  )
+
+const withChoice = (chosen: Readonly<Record<string, string>>, ref: string, id: string): Record<string, string> =>
+  id === '' ? Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== ref)) : { ...chosen, [ref]: id }
+
+/** What of the source becomes what here, and the two ways to begin. */
+export function MappingForm({ check, company }: { readonly check: Check; readonly company: string | null }) {
+  const { t } = useWords()
+  const format = useNumberFormat()
+  const start = useStart()
+  const [connections, setConnections] = useState(() => connectionsByName(check))
+  const [users, setUsers] = useState(() => usersByEmail(check))
+  const [keepOpen, setKeepOpen] = useState(false)
+  const mapping: Mapping = { company, connections, users, keepOpen }
+  const isEmpty = Object.keys(connections).length === 0
+  const begin = (isRehearsal: boolean) => start.mutate({ mapping, isRehearsal })
+  return (
+    <section aria-labelledby="import-mapping" className="flex flex-col gap-4">
+      <h2 id="import-mapping" className="text-lg font-semibold">
+        {t('mapping.title')}
+      </h2>
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+        {(['contact', 'ticket', 'message', 'queue', 'tag'] as const).map((kind) => (
+          <div key={kind} className="rounded-lg border border-line p-3">
+            <dt className="text-sm text-ink-muted">{t(`kind.${kind}`)}</dt>
+            <dd className="text-lg tabular-nums">{format.whole(check.totals[kind] ?? 0)}</dd>
+          </div>
+        ))}
+      </dl>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-1 font-medium">{t('mapping.connections')}</legend>
+        <p className="text-sm text-ink-muted">{t('mapping.connectionsHelp')}</p>
+        {check.connections.length === 0 && <p>{t('mapping.noConnections')}</p>}
+        {check.connections.map(({ ref, name }) => (
+          <Field key={ref} label={name}>
+            <Select
+              value={connections[ref] ?? ''}
+              onValueChange={(id) => setConnections(withChoice(connections, ref, id))}
+              options={[
+                { value: '', label: t('mapping.leaveOut') },
+                ...check.places.connections.map((place) => ({
+                  value: place.id,
+                  label: place.isActive ? place.name : t('mapping.inactive', { name: place.name }),
+                })),
+              ]}
+            />
+          </Field>
+        ))}
+      </fieldset>
+      {check.users.length > 0 && (
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-1 font-medium">{t('mapping.users')}</legend>
+          <p className="text-sm text-ink-muted">{t('mapping.usersHelp')}</p>
+          {check.users.map(({ ref, name, email }) => (
+            <Field key={ref} label={email === '' ? name : `${name} (${email})`}>
+              <Select
+                value={users[ref] ?? ''}
+                onValueChange={(id) => setUsers(withChoice(users, ref, id))}
+                options={[
+                  { value: '', label: t('mapping.nobody') },
+                  ...check.places.users.map((user) => ({ value: user.id, label: `${user.name} (${user.email})` })),
+                ]}
+              />
+            </Field>
+          ))}
+        </fieldset>
+      )}
+      <Checkbox label={t('mapping.keepOpen')} checked={keepOpen} onCheckedChange={setKeepOpen} />
+      <p className="text-sm text-ink-muted">{t('mapping.keepOpenHelp')}</p>
+      {start.isError && <Problem error={start.error} />}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" disabled={isEmpty || start.isPending} onClick={() => begin(true)}>
+          {t('mapping.rehearse')}
+        </Button>
+        <Button
+          icon={<Icon name="download" size={16} />}
+          disabled={isEmpty || start.isPending}
+          onClick={() => begin(false)}
+        >
+          {t('mapping.begin')}
+        </Button>
+      </div>
+      {isEmpty && <p className="text-sm text-ink-muted">{t('mapping.chooseOne')}</p>}
+    </section>
+  )
+}

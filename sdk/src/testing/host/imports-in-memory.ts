@@ -1,0 +1,58 @@
+import { ImportBatch, type CoreUse, type ImportKind, type ImportPlaces, type ImportPort } from '@recado/contracts'
+
+/** What a plugin brought in, filled and read by the test. */
+export interface MemoryImports {
+  /** What an import can be mapped to; the test sets them. */
+  readonly places: { -readonly [K in keyof ImportPlaces]: Array<ImportPlaces[K][number]> }
+  /** Batches, in order. */
+  readonly batches: ImportBatch[]
+  /** Runs that were taken back, in order. */
+  readonly undone: string[]
+}
+
+/** Imports without a database: every row is made the first time, and known after that. Nothing is refused. */
+export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: MemoryImports; port: ImportPort } {
+  const imports: MemoryImports = { places: { connections: [], users: [] }, batches: [], undone: [] }
+  const runs = new Map<string, string>()
+  return {
+    imports,
+    port: {
+      async places() {
+        requireUse('imports.write')
+        return { connections: [...imports.places.connections], users: [...imports.places.users] }
+      },
+      async write(given) {
+        requireUse('imports.write')
+        const batch = ImportBatch.parse(given)
+        imports.batches.push(given)
+        const count = (kind: ImportKind) => {
+          const refs = new Set(batch[`${kind}s`].map(({ ref }) => `${batch.source} ${kind} ${ref}`))
+          const known = [...refs].filter((ref) => (runs.get(ref) ?? batch.run) !== batch.run).length
+          for (const ref of refs) if (!runs.has(ref)) runs.set(ref, batch.run)
+          return { made: refs.size - known, changed: 0, known }
+        }
+        return {
+          counts: {
+            queue: count('queue'),
+            tag: count('tag'),
+            contact: count('contact'),
+            ticket: count('ticket'),
+            message: count('message'),
+          },
+          refused: [],
+        }
+      },
+      async settle() {
+        requireUse('imports.write')
+        return null
+      },
+      async undo(run) {
+        requireUse('imports.write')
+        const gone = [...runs].filter(([, of]) => of === run)
+        for (const [ref] of gone) runs.delete(ref)
+        imports.undone.push(run)
+        return { more: false, removed: gone.length, kept: 0 }
+      },
+    },
+  }
+}

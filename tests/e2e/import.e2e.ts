@@ -1,0 +1,132 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../harness/app.ts'
+import { whaticket, type OldSystem } from '../plugins/import-source.ts'
+import {
+  goToSetting,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
+import { look } from './look.ts'
+
+/** An administrator brings in what the company had in whaticket: checks, maps, rehearses, imports, and takes it back. */
+describe.skipIf(!launch)('import from another system', () => {
+  let node: TestApp, old: OldSystem, browser: Browser, admin: Seat, agent: Seat
+
+  beforeAll(async () => {
+    node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8', '::1/128'] } } })
+    old = await whaticket(node.a.user.email)
+    browser = await openBrowser()
+    ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
+    await signIn(admin, node.base, node.a.admin)
+    await signIn(agent, node.base, node.a.user, '/atendimento')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+    await old?.drop()
+  })
+  journey()
+
+  const page = () => admin.page
+  const card = (name: RegExp) => page().getByRole('article', { name }).first()
+
+  test('S2-091 an agent sees that it is not for them, and the server says the same', async () => {
+    await agent.page.goto(`${node.base}/#/configuracoes/importacao-zpro`)
+    await agent.page.getByText('Você não tem acesso a esta tela').waitFor()
+  })
+
+  test('S2-090 S8-163 the page says that no source is set', async () => {
+    await goToSetting(page(), 'Importação de outros sistemas')
+    await page().getByText('Nenhuma importação ainda').waitFor()
+    await admin.assertAccessible('import without a source')
+    await look(page(), 'import-empty')
+    admin.expects(/answered 422/, /status of 422/)
+    await page().getByRole('button', { name: 'Verificar', exact: true }).click()
+    await page().getByText('Endereço de origem não configurado').first().waitFor()
+  })
+
+  test('S8-164 a server that does not answer is told, and nothing that was typed is lost', async () => {
+    await page().getByLabel('Servidor').fill(String(old.settings['host']))
+    await page().getByLabel('Porta', { exact: true }).fill('1')
+    await page().getByLabel('Banco de dados').fill(String(old.settings['database']))
+    await page().getByLabel('Usuário', { exact: true }).fill(String(old.settings['user']))
+    await page().getByLabel('Senha').fill(String(old.settings['password']))
+    await page().getByLabel('Conexão segura (TLS)').selectOption({ label: 'Nunca' })
+    admin.expects(/answered 502/, /status of 502/)
+    await page().getByRole('button', { name: 'Salvar e verificar' }).click()
+    await page().getByText('Sem conexão com o sistema de origem').first().waitFor()
+    await page().getByLabel('Porta', { exact: true }).fill(String(old.settings['port']))
+    await page().getByLabel('Senha').fill(String(old.settings['password']))
+    await page().getByRole('button', { name: 'Salvar e verificar' }).click()
+    await page().getByRole('heading', { name: '2. O que vira o quê' }).waitFor()
+  })
+
+  test('what is there is mapped, and a rehearsal writes nothing', async () => {
+    await page().getByText('608', { exact: true }).waitFor()
+    await seen(() =>
+      page()
+        .getByLabel(/^Ana de antes/)
+        .locator('option:checked')
+        .textContent(),
+    ).toContain(node.a.user.email)
+    await page().getByLabel('Antigo', { exact: true }).selectOption('')
+    await admin.assertAccessible('mapping')
+    await look(page(), 'import-mapping')
+    await page().getByRole('button', { name: 'Simular sem gravar' }).click()
+    await card(/^Simulação/)
+      .getByText('Concluída')
+      .waitFor()
+    await card(/^Simulação/)
+      .getByText('O que ficou de fora ou mudou')
+      .click()
+    await card(/^Simulação/)
+      .getByText('grupos não são importados')
+      .waitFor()
+    await admin.assertAccessible('rehearsal')
+    await look(page(), 'import-rehearsal')
+  })
+
+  test('S1-054 the import brings the conversations, and they can be read', async () => {
+    await page().getByRole('button', { name: 'Verificar', exact: true }).click()
+    await page().getByLabel('Antigo', { exact: true }).selectOption('')
+    await page().getByRole('button', { name: 'Importar', exact: true }).click()
+    await card(/^Importação de/)
+      .getByText('Concluída')
+      .waitFor()
+    await look(page(), 'import-done')
+    const person = await node.signIn(node.a.supervisor)
+    const { tickets } = await person.ok<{ tickets: { id: string; name: string }[] }>(
+      'GET',
+      '/tickets/?status[]=closed&limit=200&showAll=true',
+    )
+    const { id } = tickets.find(({ name }) => name === 'Pessoa 20')!
+    await page().goto(`${node.base}/#/atendimento/${id}`)
+    await page().getByText('Mensagem 4 de 20').first().waitFor()
+    await look(page(), 'import-thread')
+  })
+
+  test('on a telephone it is taken back as a whole', async () => {
+    await page().setViewportSize({ width: 390, height: 844 })
+    await page().goto(`${node.base}/#/configuracoes/importacao-zpro`)
+    await card(/^Importação de/)
+      .getByRole('button', { name: 'Desfazer' })
+      .click()
+    await page().getByRole('alertdialog').getByRole('button', { name: 'Desfazer importação' }).click()
+    await card(/^Importação de/)
+      .getByText('Desfeita', { exact: true })
+      .waitFor()
+    await seen(() => page().evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await admin.assertAccessible('undone on a telephone')
+    const [left] = await node.database.owner<{ rows: number }[]>`
+      select count(*)::integer as rows from core.message where tenant_id = ${node.a.id}`
+    expect(left).toEqual({ rows: 0 })
+    admin.assertClean()
+  })
+})
