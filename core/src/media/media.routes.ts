@@ -4,7 +4,7 @@ import { bindRoute, type BoundRoute } from '../http/route.ts'
 import { contentDisposition } from '../files/name.ts'
 import { byteRange } from './range.ts'
 import { letterPolicy, maxLetterBytes, withImages, type LetterImages } from './letter.ts'
-import type { MediaStore } from './media.ts'
+import { MissingBlob, type MediaStore } from './media.ts'
 import type { SignedMedia } from './store.ts'
 
 /** Types that a browser may show in place; a raster image, sound, film or a PDF runs no code in our origin. */
@@ -107,7 +107,7 @@ async function read(
   try {
     return await media.read(tenantId, mediaId, range)
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') throw new Refusal('ERR_NO_MEDIA_FOUND', {}, { cause: error })
+    if (error instanceof MissingBlob) throw new Refusal('ERR_NO_MEDIA_FOUND', {}, { cause: error })
     throw error
   }
 }
