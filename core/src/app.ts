@@ -125,7 +125,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const db = openDatabase({ url: options.appUrl, ...pools })
   const name = `node-${randomBytes(6).toString('hex')}`
   const alone = options.natsUrl === undefined
-  const nodes = await Membership.join({ pool: db.raw, name, version: options.version, bucket: options.bucket && bucketName(options.bucket), log, alone })
+  const nodes = await Membership.join({
+    pool: db.raw,
+    name,
+    version: options.version,
+    bucket: options.bucket && bucketName(options.bucket),
+    log,
+    alone,
+  })
   const bus = await createBus({
     db,
     nodes,

@@ -9,6 +9,7 @@ import { readinessInformation } from '../operations/readiness-information.ts'
 import { JobTools } from '../tools/job-tools.ts'
 import type { Making } from './app-options.ts'
 import {
+  BLOBS,
   BUS,
   CLOCK,
   DATABASE,
@@ -49,7 +50,11 @@ export function operationCalls({ get, nodes }: Making, phase: () => NodePhase): 
       checks: { database: () => db.raw`select 1`, inbound: () => get(INBOUND).check() },
       phase,
       metrics,
-      information: readinessInformation({ operations, openSessions: () => get(SESSIONS).openIds().length }),
+      information: readinessInformation({
+        operations,
+        openSessions: () => get(SESSIONS).openIds().length,
+        filesAreUp: () => get(BLOBS).isUp(),
+      }),
     }),
     ...operationsRoutes({
       operations,

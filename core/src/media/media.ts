@@ -43,6 +43,8 @@ export interface PlacedBlobs extends Omit<BlobStore, 'write' | 'keys'> {
    * minute; undefined where browsers do not reach the store, or the blob is not there.
    */
   downloadAddress(key: string, disposition: string): Promise<string | undefined>
+  /** Whether the store in which files are written can be used. The disk always can. */
+  isUp(): Promise<boolean>
 }
 
 /** Files of tenants: sniffed, limited, described in the database, served by signed paths. */

@@ -7,6 +7,8 @@ import type { BucketBlobs } from './s3.ts'
 
 /** A file that is written to where files were written a moment ago is brought along before it is described. */
 const keptMs = 2_000
+/** However often probes and pages ask, the server of the bucket is asked once in so many milliseconds. */
+const lookEveryMs = 3_000
 
 export interface PlacedBlobsOptions {
   readonly db: Pick<Database, 'raw'>
@@ -21,6 +23,7 @@ export const diskAlone = (disk: BlobStore): PlacedBlobs => ({
   holdPlace: async () => 'disk',
   bring: async () => undefined,
   downloadAddress: async () => undefined,
+  isUp: async () => true,
 })
 
 /**
@@ -37,6 +40,13 @@ export function placedBlobs({ db, disk, bucket }: PlacedBlobsOptions): PlacedBlo
     const first = await place()
     return [stores[first], stores[other(first)]]
   }
+  const reached = new BriefCache<boolean>(lookEveryMs, 1)
+  const look = async (): Promise<boolean> =>
+    (await place()) === 'disk' ||
+    (await bucket.check().then(
+      () => true,
+      () => false,
+    ))
   const read: BlobStore['read'] = async (key, range) => {
     const [first, second] = await inOrder()
     try {
@@ -74,6 +84,7 @@ export function placedBlobs({ db, disk, bucket }: PlacedBlobsOptions): PlacedBlo
       await stores[to].write(key, await stores[other(to)].read(key))
       await stores[other(to)].remove(key)
     },
+    isUp: () => reached.get('bucket', look),
     async downloadAddress(key, disposition) {
       try {
         if ((await place()) !== 's3' || (await bucket.size(key)) === undefined) return undefined
