@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MessagePage, StoredUpload } from '@recado/contracts'
+import type { MessagePage, OperationsStatus, StoredUpload } from '@recado/contracts'
 import { newId } from '../../core/src/base/ids.ts'
 import type { AppOptions } from '../../core/src/composition/app-options.ts'
 import { diskBlobs } from '../../core/src/media/disk.ts'
@@ -19,6 +19,7 @@ let s3: TestS3
 let bucket: BucketBlobs
 let app: TestApp
 let agent: Person
+let master: Person
 let ticket: string
 const node: { -readonly [Name in keyof AppOptions]?: AppOptions[Name] } = {}
 
@@ -28,6 +29,8 @@ beforeAll(async () => {
   app = await testApp({ channel: 'webchat', app: node })
   agent = await app.signIn(app.a.user)
   const { owner } = app.database
+  await owner`update core.user_account set is_master = true where id = ${app.a.admin.id}`
+  master = await app.signIn(app.a.admin)
   const [contact, id] = [newId<never>(), newId<never>()]
   await owner`insert into core.contact ${owner({ id: contact, tenant_id: app.a.id, name: 'Nádia Prado' })}`
   await owner`insert into core.ticket ${owner({ id, tenant_id: app.a.id, protocol: id, status: 'open', contact_id: contact, origin_id: contact, connection_id: app.a.connection, channel: 'webchat', chat: id, user_id: app.a.user.id } as never)}`
@@ -153,6 +156,8 @@ describe('the files of an installation', () => {
       await agent.ok('POST', `/messages/${ticket}`, { body: 'Sem arquivo' })
       const { information } = (await (await fetch(`${app.base}/readyz`)).json()) as { information: object }
       expect(information).toMatchObject({ files: 'down' })
+      const { alarms } = await master.ok<OperationsStatus>('GET', '/operations/status')
+      expect(alarms).toContainEqual({ severity: 'error', kind: 'filesAway' })
     } finally {
       await s3.start()
     }

@@ -36,6 +36,7 @@ export function makeOperations({ once, get, nodes }: Making): void {
         node: nodes.name,
         departures: () => get(DEPARTURES).latest(),
         pluginPool: () => get(PLUGINS).pool(),
+        filesAreUp: () => get(BLOBS).isUp(),
         usableOf: (asked) => get(PLUGINS).channels.usableOf(asked),
       }),
   )
