@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -79,6 +79,7 @@ it('the image is made by the steps, and so is the file system without a base ima
 })
 
 it('the scripts are scripts', () => {
-  for (const name of ['steps', 'start', 'healthy']) execFileSync('sh', ['-n', join(deploy, name)])
-  execFileSync('bash', ['-n', join(deploy, 'build-rootfs')])
+  const complaint = (shell: string, name: string) => spawnSync(shell, ['-n', join(deploy, name)]).stderr.toString()
+  for (const name of ['steps', 'start', 'healthy']) expect(complaint('sh', name)).toBe('')
+  expect(complaint('bash', 'build-rootfs')).toBe('')
 })

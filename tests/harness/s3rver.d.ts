@@ -1,4 +1,7 @@
 declare module '@20minutes/s3rver' {
+  import type { Server } from 'node:http'
+  import type { AddressInfo } from 'node:net'
+
   export default class S3rver {
     constructor(options: {
       readonly address: string
@@ -8,8 +11,8 @@ declare module '@20minutes/s3rver' {
       readonly allowMismatchedSignatures: boolean
       readonly configureBuckets: readonly { readonly name: string; readonly configs: readonly Buffer[] }[]
     })
-    httpServer: import('node:http').Server
-    run(): Promise<import('node:net').AddressInfo>
+    httpServer: Server
+    run(): Promise<AddressInfo>
     close(): Promise<void>
   }
 }

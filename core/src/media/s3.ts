@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Refusal } from '@recado/contracts'
-import type { S3Client } from '@aws-sdk/client-s3'
+import type * as S3 from '@aws-sdk/client-s3'
 import type { S3Settings } from '../base/config.ts'
 import { MissingBlob, type BlobStore } from './media.ts'
 
@@ -30,13 +30,13 @@ const stored = { ContentType: 'application/octet-stream', ContentDisposition: 'a
  */
 export function s3Blobs(settings: S3Settings): BucketBlobs {
   const { bucket } = settings
-  const load = async (): Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> => {
+  const load = async (): Promise<{ s3: typeof S3; client: S3.S3Client }> => {
     const s3 = await import('@aws-sdk/client-s3')
     return { s3, client: new s3.S3Client(clientOptions(settings, settings.endpoint)) }
   }
   let loading: ReturnType<typeof load> | undefined
   const library = (): ReturnType<typeof load> => (loading ??= load())
-  let signing: S3Client | undefined
+  let signing: S3.S3Client | undefined
   const objectOf = (key: string): { Bucket: string; Key: string } => ({ Bucket: bucket, Key: key })
 
   return {
