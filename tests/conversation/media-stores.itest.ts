@@ -11,7 +11,7 @@ import { moveMedia } from '../../core/src/media/move-media.ts'
 import type { MediaPlace } from '../../core/src/media/media.ts'
 import { bucketName, s3Blobs, type BucketBlobs } from '../../core/src/media/s3.ts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
-import { s3ForTests, type TestS3 } from '../harness/s3.ts'
+import { keysIn, s3ForTests, type TestS3 } from '../harness/s3.ts'
 
 /* Files of conversations on the disk, in a bucket, and on their way between them. */
 
@@ -45,7 +45,7 @@ const onDisk = (): string[] =>
   readdirSync(join(app.dataDir, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
-const inBucket = () => Array.fromAsync(bucket.keys())
+const inBucket = () => keysIn(bucket)
 const upload = async (name: string, content: Uint8Array<ArrayBuffer>) => {
   const form = new FormData()
   form.set('media', new File([content], name))

@@ -1,8 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from '@20minutes/s3rver'
 import type { S3Settings } from '../../core/src/base/config.ts'
+import type { BlobStore } from '../../core/src/media/media.ts'
+
+interface RunningServer {
+  readonly httpServer: Server
+  run(): Promise<AddressInfo>
+  close(): Promise<void>
+}
+/** The package brings no types. */
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: {
+  readonly address: string
+  readonly port: number
+  readonly directory: string
+  readonly silent: boolean
+  readonly allowMismatchedSignatures: boolean
+  readonly configureBuckets: readonly { readonly name: string; readonly configs: readonly Buffer[] }[]
+}) => RunningServer
 
 /** A server that speaks S3, with one bucket: it knows one key, and keeps objects in a folder of its own. */
 export interface TestS3 {
@@ -20,7 +38,7 @@ const bucket = 'recado-files'
 
 export async function s3ForTests(): Promise<TestS3> {
   const directory = mkdtempSync(join(tmpdir(), 'recado-s3-'))
-  let server: S3rver | undefined
+  let server: RunningServer | undefined
   let port = 0
   const start = async (): Promise<void> => {
     const starting = new S3rver({
@@ -56,4 +74,11 @@ export async function s3ForTests(): Promise<TestS3> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Keys of the blobs in the bucket. */
+export async function keysIn(blobs: Pick<BlobStore, 'keys'>): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of blobs.keys()) keys.push(key)
+  return keys
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { s3ForTests, type TestS3 } from '../../../tests/harness/s3.ts'
+import { keysIn, s3ForTests, type TestS3 } from '../../../tests/harness/s3.ts'
 import { MissingBlob } from './media.ts'
 import { s3Blobs, type BucketBlobs } from './s3.ts'
 
@@ -17,7 +17,7 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 const read = async (key: string, range?: { start: number; end: number }): Promise<Buffer> =>
   Buffer.from(await new Response(await blobs.read(key, range)).arrayBuffer())
-const keys = () => Array.fromAsync(blobs.keys())
+const keys = () => keysIn(blobs)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 it('keeps what is written, whole and by ranges, until it is removed', async () => {
