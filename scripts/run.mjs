@@ -328,6 +328,7 @@ const commands = {
   backup: (args) => onNode24(['core/src/backup.ts', ...args]),
   restore: (args) => onNode24(['core/src/restore.ts', ...args]),
   'facts:rebuild': (args) => onNode24(['core/src/rebuild-facts.ts', ...args]),
+  'media:move': (args) => onNode24(['core/src/move-media-files.ts', ...args]),
   docs: (args) => onNode24(['scripts/docs.ts', ...args]),
   'pack:sdk': (args) => onNode24(['scripts/pack-sdk.mjs', ...args]),
 }

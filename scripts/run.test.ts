@@ -106,7 +106,7 @@ describe('a command', () => {
   it('that does not exist is named', async () => {
     const commands =
       'build, start, dev, bench, test, test:dates, test:faults, lint, format, typecheck, simulate, demo, recover, ' +
-      'backup, restore, facts:rebuild, docs, pack:sdk'
+      'backup, restore, facts:rebuild, media:move, docs, pack:sdk'
     const err = `There is no command fly; the commands are ${commands}.\n`
     expect(await start(['fly']).ended).toMatchObject({ code: 1, err })
   })

@@ -74,6 +74,8 @@ import type { BoundRoute } from './http/route.ts'
 import { checkRoutes } from './http/server.ts'
 import { defaultTrustedProxies } from './base/trusted-proxies.ts'
 import { SharedSweep } from './jobs/shared-sweep.ts'
+import { settleFiles } from './media/place.ts'
+import { bucketName } from './media/s3.ts'
 import { Membership } from './nodes/membership.ts'
 import type { NodePhase } from './operations/health.routes.ts'
 import { publicAddressRoutes } from './http/public-address.ts'
@@ -119,10 +121,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const clock = options.clock ?? systemClock
   const shares = shareConnections(options.connections ?? defaultConnections)
   const pools = { poolSize: shares.queries, transactionPoolSize: shares.transactions }
+  await settleFiles(options.ownerUrl, options.bucket !== undefined)
   const db = openDatabase({ url: options.appUrl, ...pools })
   const name = `node-${randomBytes(6).toString('hex')}`
   const alone = options.natsUrl === undefined
-  const nodes = await Membership.join({ pool: db.raw, name, version: options.version, log, alone })
+  const nodes = await Membership.join({
+    pool: db.raw,
+    name,
+    version: options.version,
+    bucket: options.bucket && bucketName(options.bucket),
+    log,
+    alone,
+  })
   const bus = await createBus({
     db,
     nodes,

@@ -21,6 +21,8 @@ const withTheSecret =
   'It holds the secret: whoever reads the folder can read everything. Keep it where nobody else comes.'
 const withoutTheSecret =
   'It does not hold the secret, without which it cannot be restored. Keep the secret in another place.'
+const withoutTheBucket = (bucket: string): string =>
+  `Files in the bucket ${bucket} are not in it: keep their earlier versions there, or copy the bucket after this.`
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function backUp(target: string, withSecret: boolean, signal: AbortSignal): Promise<void> {
@@ -29,7 +31,7 @@ async function backUp(target: string, withSecret: boolean, signal: AbortSignal):
   if (!existsSync(join(resolve(DATA_DIR), 'postgres'))) {
     throw new BackupError(`${resolve(DATA_DIR)} holds no installation; set DATA_DIR to its data folder.`)
   }
-  const { dataDir, secret } = loadConfig(process.env)
+  const { dataDir, secret, bucket } = loadConfig(process.env)
   const running = runningEmbedded({ dataDir, secret })
   const started = running === undefined ? await startEmbedded({ dataDir, secret, log: say }) : undefined
   try {
@@ -46,6 +48,7 @@ async function backUp(target: string, withSecret: boolean, signal: AbortSignal):
     })
     const size = `${made.files} files, ${inMegabytes(made.bytes)}`
     say(`The backup is complete: ${target}, ${size}, with everything until ${made.completeUntil}.`)
+    if (bucket !== undefined) say(withoutTheBucket(bucket.bucket))
     say(made.holdsSecret ? withTheSecret : withoutTheSecret)
   } finally {
     await started?.stop()

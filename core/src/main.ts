@@ -69,6 +69,7 @@ async function start(config: Config, stop: NodeStop): Promise<StartedNode> {
       connections: config.databaseConnections,
       secret: config.secret,
       dataDir: config.dataDir,
+      bucket: config.bucket,
       host: config.host,
       port: config.port,
       publicUrl: config.publicUrl,

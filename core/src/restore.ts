@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { BackupError } from './backups/backup-error.ts'
 import { checkBackup, restoreBackup } from './backups/restore-backup.ts'
 import { lookAtRestored } from './backups/restored-state.ts'
-import { readEnvironment } from './base/config.ts'
+import { bucketOf, readEnvironment, type S3Settings } from './base/config.ts'
+import { s3Blobs } from './media/s3.ts'
 import { startFailure } from './start-failure.ts'
 
 /** `npm run restore -- <folder>`: makes a new data folder of a backup, or checks one. */
@@ -15,7 +16,8 @@ const ownServer = 'DATABASE_URL is set, and a backup is restored with the embedd
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function restore(backup: string): Promise<void> {
-  const { DATABASE_URL, DATA_DIR, RECADO_SECRET } = readEnvironment(process.env)
+  const environment = readEnvironment(process.env)
+  const { DATABASE_URL, DATA_DIR, RECADO_SECRET } = environment
   if (DATABASE_URL !== undefined) throw new BackupError(ownServer)
   const dataDir = resolve(DATA_DIR)
   const { completeUntil } = await restoreBackup({
@@ -23,17 +25,24 @@ async function restore(backup: string): Promise<void> {
     dataDir,
     secret: RECADO_SECRET,
     say,
-    prove: (secret) => prove(dataDir, secret),
+    prove: (secret) => prove(dataDir, secret, bucketOf(environment)),
   })
   say(`Restored to ${dataDir}, with everything until ${completeUntil}. Start it with this DATA_DIR.`)
 }
 
-async function prove(dataDir: string, secret: string): Promise<void> {
-  const { companies, tickets, messages, files, missing } = await lookAtRestored(dataDir, secret, say)
+async function prove(dataDir: string, secret: string, bucket: S3Settings | undefined): Promise<void> {
+  const { companies, tickets, messages, files, missing } = await lookAtRestored({
+    dataDir,
+    secret,
+    bucket: bucket && s3Blobs(bucket),
+    say,
+  })
   say(`It holds ${companies} companies, ${tickets} tickets, ${messages} messages and ${files} files.`)
   if (missing.length === 0) return
   const some = missing.slice(0, 10).join(', ')
-  say(`${missing.length} of the files are not there; they were being removed while the backup was made: ${some}`)
+  say(
+    `${missing.length} of the files are not there; they lay in a bucket, or were removed while the backup was made: ${some}`,
+  )
 }
 
 const options = { check: { type: 'boolean', default: false } } as const

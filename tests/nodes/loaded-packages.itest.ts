@@ -9,6 +9,9 @@ import { Product } from '../harness/product.ts'
 
 /** Packages for what a node at rest does not do: a company that needs one waits for it once (decision 113). */
 const rarelyUsed = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  '@aws-sdk/s3-request-presigner',
   '@nats-io/jetstream',
   '@nats-io/nats-core',
   '@peculiar/x509',

@@ -63,7 +63,7 @@ test('a scrape is answered while the database says nothing, without its values, 
   const before = await eventually(scraped, ({ names }) => ofDatabase.every((name) => names.has(name)))
   expect(await (await get('/readyz')).json()).toMatchObject({
     status: 'ready',
-    information: { nats: 'unused', eventsLag: expect.any(Number), outboxAge: 0, sessions: 0 },
+    information: { nats: 'unused', files: 'up', eventsLag: expect.any(Number), outboxAge: 0, sessions: 0 },
   })
   proxy.freeze(true)
   const during = await eventually(scraped, ({ names }) => !ofDatabase.some((name) => names.has(name)))
@@ -77,7 +77,7 @@ test('a scrape is answered while the database says nothing, without its values, 
     {
       status: 'unavailable',
       checks: { database: 'down', inbound: 'down' },
-      information: { nats: 'unused', eventsLag: null, outboxAge: null, sessions: 0 },
+      information: { nats: 'unused', files: 'up', eventsLag: null, outboxAge: null, sessions: 0 },
     },
   ])
   proxy.freeze(false)

@@ -20,6 +20,7 @@ import { createHttp } from '../../core/src/http/server.ts'
 import { VisitorGate } from '../../core/src/http/visitor-gate.ts'
 import { graphileJobs } from '../../core/src/jobs/graphile-jobs.ts'
 import { diskBlobs } from '../../core/src/media/disk.ts'
+import { diskAlone } from '../../core/src/media/placed-blobs.ts'
 import { createMediaStore } from '../../core/src/media/store.ts'
 import { PluginConnections } from '../../core/src/plugins/plugin-connections.ts'
 import { GlobalSettings } from '../../core/src/platform/global-settings.ts'
@@ -97,7 +98,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
       () => ({ tickets: [] }),
     ),
   ]
-  const media = createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock })
+  const media = createMediaStore({ db, blobs: diskAlone(diskBlobs(mediaFolder)), secret, clock })
   const host = createPluginHost({
     folders: folders.map((folder) => join(import.meta.dirname, folder)),
     db,

@@ -11,6 +11,7 @@ const alarm = <Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, fac
 /** An alarm, with the facts for its sentence. `error`: work has stopped; `warning`: a person has to look at it. */
 export const Alarm = z.discriminatedUnion('kind', [
   alarm('natsAway', { since: instant }),
+  alarm('filesAway', {}),
   alarm('outboxWaits', { events: count, seconds }),
   alarm('consumerBehind', { consumer: z.string(), events: count, seconds }),
   alarm('consumerStopped', { consumer: z.string() }),

@@ -15,6 +15,7 @@ import type { Letter } from '../platform/mail/letter.ts'
 import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
 import { GlobalSettings } from '../platform/global-settings.ts'
 import { diskBlobs } from '../media/disk.ts'
+import { diskAlone } from '../media/placed-blobs.ts'
 import { createFileRemoval } from '../media/file-removal.ts'
 import { createSquarePictures } from '../media/square-picture.ts'
 import { createMediaStore } from '../media/store.ts'
@@ -199,7 +200,7 @@ export async function accessRig(): Promise<AccessRig> {
   const permissions = new Permissions()
   const files = mkdtempSync(join(tmpdir(), 'recado-access-'))
   const passwords = new Passwords()
-  const blobs = diskBlobs(files)
+  const blobs = diskAlone(diskBlobs(files))
   const pictures = new Pictures(
     createMediaStore({ db, blobs, secret: database.secret, clock }),
     createFileRemoval({ db, blobs, holdersOf: async () => ({ held: new Set(), failed: [] }) }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesBelow } from './files-below.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel } from '../base/in-parallel.ts'
 
 /** Content of a file as measured while it was written or read. */
 export interface CheckedFile {

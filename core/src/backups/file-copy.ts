@@ -3,7 +3,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeChecked } from './checked-file.ts'
 import { filesBelow } from './files-below.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel } from '../base/in-parallel.ts'
 import { inMegabytes, rarely } from './progress.ts'
 import type { SumsWriter } from './sums.ts'
 

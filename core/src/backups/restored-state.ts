@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { startEmbedded } from '../db/embedded.ts'
 import { blobOf } from '../media/store.ts'
-import { pathOfBlob } from '../media/disk.ts'
+import { diskBlobs } from '../media/disk.ts'
+import type { BlobStore } from '../media/media.ts'
 
 /** Content of a restored data folder. */
 export interface RestoredState {
@@ -15,6 +15,14 @@ export interface RestoredState {
   readonly missing: readonly string[]
 }
 
+export interface RestoredPlace {
+  readonly dataDir: string
+  readonly secret: string
+  /** Where files may lie beside the folder. */
+  readonly bucket: Pick<BlobStore, 'size'> | undefined
+  readonly say: (line: string) => void
+}
+
 const rowsAtOnce = 1_000
 
 /**
@@ -22,11 +30,7 @@ const rowsAtOnce = 1_000
  * that the database names are there with their size.
  * @throws EmbeddedPostgresError when it does not start
  */
-export async function lookAtRestored(
-  dataDir: string,
-  secret: string,
-  say: (line: string) => void,
-): Promise<RestoredState> {
+export async function lookAtRestored({ dataDir, secret, bucket, say }: RestoredPlace): Promise<RestoredState> {
   const server = await startEmbedded({ dataDir, secret, log: say })
   const sql = postgres(server.url, { max: 1, onnotice: () => undefined })
   try {
@@ -34,23 +38,31 @@ export async function lookAtRestored(
       select (select count(*)::float8 from core.tenant) as companies,
              (select count(*)::float8 from core.ticket) as tickets,
              (select count(*)::float8 from core.message) as messages`
-    return { ...counts!, ...(await lookAtFiles(sql, join(dataDir, 'media'))) }
+    return { ...counts!, ...(await lookAtFiles(sql, [diskBlobs(join(dataDir, 'media')), ...(bucket ? [bucket] : [])])) }
   } finally {
     await sql.end()
     await server.stop()
   }
 }
 
-async function lookAtFiles(sql: Sql, folder: string): Promise<{ files: number; missing: string[] }> {
+async function lookAtFiles(
+  sql: Sql,
+  stores: readonly Pick<BlobStore, 'size'>[],
+): Promise<{ files: number; missing: string[] }> {
   const missing: string[] = []
   let files = 0
   const rows = sql<{ tenant_id: string; id: string; bytes: string }[]>`select tenant_id, id, bytes from core.media`
   for await (const some of rows.cursor(rowsAtOnce)) {
     for (const { tenant_id: tenantId, id, bytes } of some) {
       files++
-      const found = await stat(pathOfBlob(folder, blobOf(tenantId, id))).catch(() => undefined)
-      if (found?.size !== Number(bytes)) missing.push(blobOf(tenantId, id))
+      const key = blobOf(tenantId, id)
+      if (!(await isIn(stores, key, Number(bytes)))) missing.push(key)
     }
   }
   return { files, missing }
+}
+
+async function isIn(stores: readonly Pick<BlobStore, 'size'>[], key: string, bytes: number): Promise<boolean> {
+  for (const store of stores) if ((await store.size(key)) === bytes) return true
+  return false
 }

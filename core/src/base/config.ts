@@ -37,7 +37,7 @@ const AdminPassword = z.string().superRefine((password, context) => {
 })
 
 /**
- * The fourteen environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
+ * The twenty environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
  * reference of the configuration is made from the descriptions.
  */
 export const Environment = z.object({
@@ -96,6 +96,34 @@ export const Environment = z.object({
         '(`10.0.0.0/8, loopback`; `private` is every private network). `none` trusts nobody. Without it `loopback` where ' +
         '`PUBLIC_URL` is set, nobody otherwise.',
     ),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must be the name of a bucket')
+    .optional()
+    .describe(
+      'Bucket for the files of companies, on a server that speaks S3; it holds nothing else. A new installation writes ' +
+        'its files there, one that has files after `npm run media:move`. Without it they lie in `DATA_DIR/media`.',
+    ),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must be an http or https address' })
+    .optional()
+    .describe('Address of that server; without it Amazon’s.'),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket, as its server names it.'),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe(
+      'Key that may read, write, list and remove in the bucket, with `S3_SECRET_ACCESS_KEY`; without both, what the ' +
+        'machine is given, such as its role at Amazon.',
+    ),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key.'),
+  S3_PUBLIC_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'S3_PUBLIC_ENDPOINT must be an http or https address' })
+    .optional()
+    .describe(
+      'Address at which browsers reach the server of the bucket, on another host than `PUBLIC_URL`. With it, downloads ' +
+        'go there by addresses that are valid for a minute; without it everything passes through Recado.',
+    ),
   RECADO_SECRET: z
     .string()
     .min(32, 'RECADO_SECRET must have at least 32 characters; leave it unset to have one made')
@@ -140,6 +168,18 @@ export const Environment = z.object({
     .describe('Least severe lines that are logged, as JSON on standard error.'),
 })
 
+/** A bucket on a server that speaks S3, as the environment names it. */
+export interface S3Settings {
+  readonly bucket: string
+  readonly region: string
+  /** Address of the server; absent: Amazon's. */
+  readonly endpoint: string | undefined
+  /** Absent: what the surroundings give, such as the role of the machine. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
+  /** Address at which browsers reach the same server; absent: they do not. */
+  readonly publicEndpoint: string | undefined
+}
+
 /** Plugins that may be installed while the product runs. */
 export type PluginSignatures = z.infer<typeof Environment>['RECADO_PLUGIN_SIGNATURES']
 
@@ -160,6 +200,8 @@ export interface Config {
    * Private address ranges that the server and its plugins may reach, from the file `reachable-networks` in `dataDir`.
    */
   readonly reachableNetworks: readonly string[]
+  /** Absent: files lie in `dataDir`. */
+  readonly bucket: S3Settings | undefined
   /** Root of every derived key; never a default, made and kept in the data folder when not given. */
   readonly secret: string
   readonly adminEmail: string
@@ -203,6 +245,29 @@ export function readEnvironment(environment: Record<string, string | undefined>)
   return parsed.data
 }
 
+/**
+ * The bucket for files; undefined without one.
+ *
+ * @throws ConfigError when half of it is given
+ */
+export function bucketOf(env: z.infer<typeof Environment>): S3Settings | undefined {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together')
+  if (env.S3_BUCKET === undefined) {
+    if (env.S3_ENDPOINT !== undefined) throw new ConfigError('S3_ENDPOINT is set without S3_BUCKET')
+    return undefined
+  }
+  return {
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
+    publicEndpoint: env.S3_PUBLIC_ENDPOINT,
+  }
+}
+
 /** Reads the environment. Creates the data folder and, in it, the secret. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const env = readEnvironment(environment)
@@ -226,6 +291,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     reachableNetworks: reachableNetworks(dataDir),
     trustedProxies: parseTrustedProxies(env.TRUSTED_PROXIES ?? '') ?? defaultTrustedProxies(env.PUBLIC_URL),
+    bucket: bucketOf(env),
     secret: env.RECADO_SECRET ?? keptSecret(dataDir),
     adminEmail: env.RECADO_ADMIN_EMAIL,
     adminPassword: env.RECADO_ADMIN_PASSWORD,

@@ -1,6 +1,6 @@
 import type { Logger } from '@recado/contracts'
 import type { Clock } from '../base/clock.ts'
-import type { PluginSignatures } from '../base/config.ts'
+import type { PluginSignatures, S3Settings } from '../base/config.ts'
 import type { ConnectionShares } from '../base/connection-budget.ts'
 import type { InstallationRoles } from '../db/roles.ts'
 import type { AddressOf } from '../http/address.ts'
@@ -21,6 +21,8 @@ export interface AppOptions {
   readonly natsUrl?: string | undefined
   readonly secret: string
   readonly dataDir: string
+  /** Bucket of the files; they lie in `dataDir` when absent. */
+  readonly bucket?: S3Settings | undefined
   readonly host: string
   readonly port: number
   readonly publicUrl?: string | undefined

@@ -9,6 +9,7 @@ import { readinessInformation } from '../operations/readiness-information.ts'
 import { JobTools } from '../tools/job-tools.ts'
 import type { Making } from './app-options.ts'
 import {
+  BLOBS,
   BUS,
   CLOCK,
   DATABASE,
@@ -35,6 +36,7 @@ export function makeOperations({ once, get, nodes }: Making): void {
         node: nodes.name,
         departures: () => get(DEPARTURES).latest(),
         pluginPool: () => get(PLUGINS).pool(),
+        filesAreUp: () => get(BLOBS).isUp(),
         usableOf: (asked) => get(PLUGINS).channels.usableOf(asked),
       }),
   )
@@ -49,7 +51,11 @@ export function operationCalls({ get, nodes }: Making, phase: () => NodePhase): 
       checks: { database: () => db.raw`select 1`, inbound: () => get(INBOUND).check() },
       phase,
       metrics,
-      information: readinessInformation({ operations, openSessions: () => get(SESSIONS).openIds().length }),
+      information: readinessInformation({
+        operations,
+        openSessions: () => get(SESSIONS).openIds().length,
+        filesAreUp: () => get(BLOBS).isUp(),
+      }),
     }),
     ...operationsRoutes({
       operations,

@@ -5,6 +5,8 @@ import { VisitorGate } from '../http/visitor-gate.ts'
 import { graphileJobs } from '../jobs/graphile-jobs.ts'
 import { Mailer } from '../platform/mail/mailer.ts'
 import { diskBlobs } from '../media/disk.ts'
+import { diskAlone, placedBlobs } from '../media/placed-blobs.ts'
+import { s3Blobs } from '../media/s3.ts'
 import { StorageQuota, withinQuota } from '../media/storage-quota.ts'
 import { createMediaStore } from '../media/store.ts'
 import { createMetrics } from '../observability/metrics.ts'
@@ -53,7 +55,9 @@ export function makePlumbing({ once, get, options, shares, address, addressOf }:
   const bus = get(BUS)
   once(METRICS, () => createMetrics())
   once(VAULT, () => createVault(db, secret, bus))
-  once(BLOBS, () => diskBlobs(join(options.dataDir, 'media')))
+  const disk = diskBlobs(join(options.dataDir, 'media'))
+  const bucket = options.bucket && s3Blobs(options.bucket)
+  once(BLOBS, () => (bucket ? placedBlobs({ db, disk, bucket }) : diskAlone(disk)))
   once(MEDIA, () => createMediaStore({ db, blobs: get(BLOBS), secret, clock: get(CLOCK) }))
   once(STORAGE, () => {
     const quota = new StorageQuota({

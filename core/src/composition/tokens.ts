@@ -46,7 +46,7 @@ import type { Facts } from '../facts/facts.service.ts'
 import type { Imports } from '../imports/imports.service.ts'
 import type { LinkPreviews } from '../link-previews/link-previews.service.ts'
 import type { FileRemoval } from '../media/file-removal.ts'
-import type { BlobStore, MediaStore } from '../media/media.ts'
+import type { MediaStore, PlacedBlobs } from '../media/media.ts'
 import type { StorageQuota } from '../media/storage-quota.ts'
 import type { SignedMedia } from '../media/store.ts'
 import type { Transcoder } from '../media/transcode.ts'
@@ -136,7 +136,7 @@ export const SOCKET_RULES = token<SocketRules>('SocketRules')
 export const PRESENCE = token<UserPresence>('UserPresence')
 export const RETENTION = token<Retention>('Retention')
 export const SEALER = token<AuditSealer>('AuditSealer')
-export const BLOBS = token<BlobStore>('BlobStore')
+export const BLOBS = token<PlacedBlobs>('PlacedBlobs')
 export const FILE_REMOVAL = token<FileRemoval>('FileRemoval')
 export const EXPORTS = token<Exports>('Exports')
 export const ERASURES = token<Erasures>('Erasures')

@@ -33,6 +33,7 @@ const platformTables: Readonly<Record<string, string>> = {
   'platform.global_setting': 'settings of the installation',
   'platform.issued_licence': 'a code is issued before a company enters it',
   'platform.node': 'the nodes of the installation',
+  'platform.media_place': 'where the installation writes files',
   'platform.one_time_secret': 'handed out mostly before a company is known',
   'platform.passkey_directory': 'a key of an authenticator belongs to one account of all companies',
   'platform.password_reset_directory': 'a link by mail names no company',

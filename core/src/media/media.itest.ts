@@ -9,6 +9,7 @@ import { listen, type Listener } from '../http/listen.ts'
 import { createRateLimiter } from '../http/rate.ts'
 import { createHttp } from '../http/server.ts'
 import { diskBlobs } from './disk.ts'
+import { diskAlone } from './placed-blobs.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { createMediaStore } from './store.ts'
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recado-media-'))
   media = createMediaStore({
     db: database.db,
-    blobs: diskBlobs(folder),
+    blobs: diskAlone(diskBlobs(folder)),
     secret: 'a secret of an installation, long enough',
     clock: { now: () => now },
   })

@@ -4,7 +4,7 @@ import { bindRoute, type BoundRoute } from '../http/route.ts'
 import { contentDisposition } from '../files/name.ts'
 import { byteRange } from './range.ts'
 import { letterPolicy, maxLetterBytes, withImages, type LetterImages } from './letter.ts'
-import type { MediaStore } from './media.ts'
+import { MissingBlob, type MediaStore } from './media.ts'
 import type { SignedMedia } from './store.ts'
 
 /** Types that a browser may show in place; a raster image, sound, film or a PDF runs no code in our origin. */
@@ -42,11 +42,14 @@ export const mediaRoutes = (media: ServedMedia, letters: LetterImages): readonly
     const mayBeLetter = query.view === 'letter' && found.mime === 'text/html' && found.bytes <= maxLetterBytes
     const images = mayBeLetter ? await letters(params.tenantId, params.mediaId) : undefined
     if (images) return letter(media, params, images, found.secondsLeft)
+    const disposition = contentDisposition(inline.test(found.mime) ? 'inline' : 'attachment', found.name)
+    const elsewhere = await downloadedElsewhere(media, params, disposition, headers)
+    if (elsewhere) return elsewhere
     const mime = active.test(found.mime) ? 'application/octet-stream' : found.mime
     const etag = `"${found.id}"`
     const base = {
       'content-type': mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime,
-      'content-disposition': contentDisposition(inline.test(found.mime) ? 'inline' : 'attachment', found.name),
+      'content-disposition': disposition,
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-site',
       'cache-control': `private, max-age=${found.secondsLeft}, immutable`,
@@ -72,6 +75,26 @@ export const mediaRoutes = (media: ServedMedia, letters: LetterImages): readonly
     })
   }),
 ]
+
+/**
+ * Sends a browser that downloads a file to the store, where that is possible. Only what is never shown may leave: the
+ * store gives none of the headers that confine a page. And only navigations: the interface, and providers, expect the
+ * bytes at the address itself.
+ */
+async function downloadedElsewhere(
+  media: SignedMedia,
+  { tenantId, mediaId }: LetterPath,
+  disposition: string,
+  headers: Headers,
+): Promise<Response | undefined> {
+  if (!disposition.startsWith('attachment') || headers.get('sec-fetch-mode') !== 'navigate') return undefined
+  const location = await media.downloadAddress(tenantId, mediaId, disposition)
+  if (location === undefined) return undefined
+  return new Response(null, {
+    status: 302,
+    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  })
+}
 
 interface LetterPath {
   readonly tenantId: string
@@ -107,7 +130,7 @@ async function read(
   try {
     return await media.read(tenantId, mediaId, range)
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') throw new Refusal('ERR_NO_MEDIA_FOUND', {}, { cause: error })
+    if (error instanceof MissingBlob) throw new Refusal('ERR_NO_MEDIA_FOUND', {}, { cause: error })
     throw error
   }
 }

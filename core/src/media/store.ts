@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../base/ids.ts'
 import { derivedKey } from '../security/keys.ts'
-import type { BlobStore, MediaStore } from './media.ts'
+import type { MediaPlace, MediaStore, PlacedBlobs } from './media.ts'
 import { safeName } from '../files/name.ts'
 import { headBytes, sniff } from '../files/sniff.ts'
 
@@ -30,11 +30,13 @@ export interface SignedMedia {
   resolve(path: SignedPath): Promise<(MediaInfo & { secondsLeft: number }) | undefined>
   /** Its bytes, both ends of the range included. */
   read(tenantId: string, mediaId: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>
+  /** See {@link PlacedBlobs.downloadAddress}. */
+  downloadAddress(tenantId: string, mediaId: string, disposition: string): Promise<string | undefined>
 }
 
 export interface MediaOptions {
   readonly db: Database
-  readonly blobs: BlobStore
+  readonly blobs: PlacedBlobs
   readonly secret: string
   readonly clock: Clock
 }
@@ -69,16 +71,26 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
       const id = newId<MediaId>()
       const key = blobOf(tenantId, id)
       const head: Uint8Array[] = []
-      const { bytes } = await blobs.write(key, measured(source, meta.maxBytes ?? defaultMaxBytes, head))
+      const { bytes, place } = await blobs.write(key, measured(source, meta.maxBytes ?? defaultMaxBytes, head))
       try {
         const mime = await sniff(Buffer.concat(head), meta.mime)
         const name = safeName(meta.name)
-        await db.tenant(tenantId, async (tx) => {
-          await tx.execute(
-            sql`insert into core.media (id, tenant_id, name, mime, bytes) values (${id}, ${tenantId}, ${name}, ${mime}, ${bytes})`,
-          )
-          await along?.(tx, id)
-        })
+        const describe = (liesAt: MediaPlace): Promise<MediaPlace> =>
+          db.tenant(tenantId, async (tx) => {
+            const wanted = await blobs.holdPlace(tx)
+            if (wanted !== liesAt) return wanted
+            await tx.execute(
+              sql`insert into core.media (id, tenant_id, name, mime, bytes) values (${id}, ${tenantId}, ${name}, ${mime}, ${bytes})`,
+            )
+            await along?.(tx, id)
+            return wanted
+          })
+        // Files move elsewhere from this moment on: this one, which nobody knows yet, is taken along.
+        let liesAt = place
+        for (let wanted = await describe(liesAt); wanted !== liesAt; wanted = await describe(liesAt)) {
+          await blobs.bring(key, wanted)
+          liesAt = wanted
+        }
         return { id, mime, bytes, name }
       } catch (error) {
         await blobs.remove(key)
@@ -106,6 +118,7 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
       return found && { ...found, secondsLeft }
     },
     read: (tenantId, mediaId, range) => blobs.read(blobOf(tenantId, mediaId), range),
+    downloadAddress: (tenantId, mediaId, disposition) => blobs.downloadAddress(blobOf(tenantId, mediaId), disposition),
   }
 }
 

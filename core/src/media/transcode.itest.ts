@@ -8,6 +8,7 @@ import { wav } from '../../../tests/harness/recording.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import { systemClock } from '../base/clock.ts'
 import { diskBlobs } from './disk.ts'
+import { diskAlone } from './placed-blobs.ts'
 import { createMediaStore } from './store.ts'
 import { ffmpegTranscoder } from './transcode.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recado-media-'))
   media = createMediaStore({
     db: database.db,
-    blobs: diskBlobs(folder),
+    blobs: diskAlone(diskBlobs(folder)),
     secret: 'a secret of an installation, long enough',
     clock: systemClock,
   })

@@ -26,6 +26,8 @@ export interface MembershipOptions {
   /** Unique among all nodes that ever were. */
   readonly name: string
   readonly version: string
+  /** The bucket for files that the node is configured with, by name. */
+  readonly bucket?: string | undefined
   readonly log: Logger
   /**
    * The installation has one node: another one that is not over yet is waited for, and what it had is taken over at
@@ -196,8 +198,8 @@ export class Membership implements Duties {
   async #register(client: Sql): Promise<void> {
     await soon(client`
       with locked as materialized (select pg_advisory_lock(hashtextextended('recado:node:' || ${this.name}::text, 0)))
-      insert into platform.node (name, version, pid, draining, duties)
-      select ${this.name}, ${this.#options.version}, pg_backend_pid(), ${this.#draining}, ${this.#able()}::text[] from locked
+      insert into platform.node (name, version, bucket, pid, draining, duties)
+      select ${this.name}, ${this.#options.version}, ${this.#options.bucket ?? null}, pg_backend_pid(), ${this.#draining}, ${this.#able()}::text[] from locked
       on conflict (name) do update set pid = excluded.pid, seen_at = now(), draining = excluded.draining, duties = excluded.duties`)
   }
 

@@ -17,6 +17,7 @@ const node = {
 const mail = { name: 'mail', node: 'node-a', lagEvents: 0, lagSeconds: 0, parked: 0, dead: 0 }
 const well: Observed = {
   network: { state: 'up', since: now },
+  filesAreUp: true,
   outbox: { events: 3, seconds: 0.1 },
   bus: { head: 100, consumers: [mail] },
   deliveries: { waiting: [{ state: 'queued', count: 2, oldest: ago(1) }], held: { count: 2, oldest: ago(1) } },
@@ -45,6 +46,7 @@ describe('alarms', () => {
       { network: { state: 'down', since: new Date(ago(180)) } },
       { severity: 'error', kind: 'natsAway', since: ago(180) },
     ],
+    ['the bucket of files is away', { filesAreUp: false }, { severity: 'error', kind: 'filesAway' }],
     [
       'the relay stands still',
       { outbox: { events: 10_000, seconds: 12 } },

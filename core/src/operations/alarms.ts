@@ -25,6 +25,8 @@ type StoredParts = Pick<OperationsStatus, 'outbox' | 'bus' | 'deliveries' | 'ses
 /** Observations from which alarms are derived; null for a part that could not be read. */
 export interface Observed extends Readonly<StoredParts> {
   readonly network: NetworkStanding
+  /** Whether the store of files can be used. */
+  readonly filesAreUp: boolean | null
   /** Since when some session has been without a node. */
   readonly homelessSince: string | null
   readonly nodes: AbleNode[] | null
@@ -37,6 +39,7 @@ export function alarmsOf(observed: Observed, now: Date): Alarm[] {
   const alarms = [
     ...nodeAlarms(observed, now),
     ...networkAlarms(observed, now),
+    ...(observed.filesAreUp === false ? [{ severity: 'error', kind: 'filesAway' } as const] : []),
     ...busAlarms(observed),
     ...sendAlarms(observed, now),
     ...sessionAlarms(observed, now),

@@ -30,6 +30,8 @@ export interface OperationsDeps {
   departures(): NodeDeparture[]
   /** Whether companies have plugins. */
   readonly usableOf: ChannelCatalogue['usableOf']
+  /** Whether the store of files can be used. */
+  filesAreUp(): Promise<boolean>
   /** The connections that the plugins of this node share. */
   pluginPool(): PoolStanding
 }
@@ -98,7 +100,7 @@ export class Operations {
         missing.push(name)
         return null
       })
-    const [bus, outbox, deliveries, sessions, jobs, nodes, troubled] = await Promise.all([
+    const [bus, outbox, deliveries, sessions, jobs, nodes, troubled, filesAreUp] = await Promise.all([
       part('bus', () => this.bus()),
       part('outbox', () => this.outbox()),
       part('deliveries', () => this.deliveries()),
@@ -106,13 +108,14 @@ export class Operations {
       part('jobs', () => this.jobs()),
       part('nodes', () => this.nodes()),
       part('troubled', () => this.#read('troubled', () => this.#reader.troubledSessions())),
+      withTimeLimit(readWithinMs, undefined, () => this.#deps.filesAreUp()).catch(() => null),
     ])
     const now = this.#deps.clock.now()
     const network = this.network()
     const pools = this.pools()
     const departures = this.#deps.departures()
     const stored = { bus, outbox, deliveries, sessions, jobs, nodes }
-    const observed: Observed = { ...stored, homelessSince: this.#homelessSince, network, departures, pools }
+    const observed: Observed = { ...stored, homelessSince: this.#homelessSince, network, filesAreUp, departures, pools }
     return {
       ...stored,
       troubled,

@@ -17,7 +17,7 @@ import { sqlState, uniqueViolation } from '../db/sql-errors.ts'
 import { newId } from '../base/ids.ts'
 import type { Jobs, RunningJob } from '../jobs/jobs.ts'
 import type { FileRemoval } from '../media/file-removal.ts'
-import type { BlobStore } from '../media/media.ts'
+import type { PlacedBlobs } from '../media/media.ts'
 import type { PluginHost } from '../plugins/host.ts'
 import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
@@ -39,7 +39,7 @@ export interface ErasureDeps {
   readonly db: Database
   readonly bus: EventBus
   readonly jobs: Jobs
-  readonly blobs: BlobStore
+  readonly blobs: Pick<PlacedBlobs, 'remove'>
   readonly removeFiles: FileRemoval
   readonly clock: Clock
   readonly secret: string

@@ -7,7 +7,7 @@ import { pack, type Pack } from 'tar-stream'
 import { selectedDetails } from '../contacts/detail-columns.ts'
 import { uploadedId } from '../contacts/contact-picture.ts'
 import type { Database } from '../db/database.ts'
-import type { MediaStore } from '../media/media.ts'
+import { MissingBlob, type MediaStore } from '../media/media.ts'
 import { safeName } from '../files/name.ts'
 import type { PluginHoldings } from '../plugins/plugin-choices.ts'
 import type { Person } from './person.ts'
@@ -123,7 +123,7 @@ async function file(tar: Pack, { media, tenantId }: ArchiveParts, id: MediaId): 
   const opened =
     info &&
     (await media.open(tenantId, id).catch((error: unknown) => {
-      if (Refusal.is(error) || (error as { code?: string }).code === 'ENOENT') return undefined
+      if (error instanceof MissingBlob || (Refusal.is(error) && error.code === 'ERR_NO_MEDIA_FOUND')) return undefined
       throw error
     }))
   if (!opened) return false

@@ -6,7 +6,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../base/ids.ts'
 import type { Jobs, RunningJob } from '../jobs/jobs.ts'
-import type { BlobStore, MediaStore } from '../media/media.ts'
+import type { MediaStore, PlacedBlobs } from '../media/media.ts'
 import type { PluginHost } from '../plugins/host.ts'
 import { derivedKey } from '../security/keys.ts'
 import { archiveOf, exportArchive } from './export-archive.ts'
@@ -25,7 +25,7 @@ const progressEveryMs = 500
 export interface ExportDeps {
   readonly db: Database
   readonly jobs: Jobs
-  readonly blobs: BlobStore
+  readonly blobs: Pick<PlacedBlobs, 'write' | 'read' | 'remove'>
   readonly media: Pick<MediaStore, 'info' | 'open'>
   readonly clock: Clock
   readonly secret: string

@@ -7,6 +7,7 @@ import { useCountText } from './use-count-text.ts'
 /** Section of the page with more about an alarm. */
 export const sectionOfAlarm: Readonly<Record<Alarm['kind'], SectionName>> = {
   natsAway: 'events',
+  filesAway: 'nodes',
   outboxWaits: 'events',
   consumerBehind: 'consumers',
   consumerStopped: 'consumers',
@@ -44,6 +45,8 @@ export function useAlarmText(at: string): (alarm: Alarm) => { readonly text: str
     switch (alarm.kind) {
       case 'natsAway':
         return { time: lasting(secondsBetween(alarm.since, at)) }
+      case 'filesAway':
+        return {}
       case 'outboxWaits':
         return { ...counted(alarm.events), time: lasting(alarm.seconds) }
       case 'consumerBehind':
