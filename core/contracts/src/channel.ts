@@ -11,7 +11,16 @@ import type { ChannelPace } from './channel-pace.ts'
 import type { SupportedLevel } from './capability-rules.ts'
 import type { Forwarding, InboundPart, Part } from './content.ts'
 import type { FormPreset } from './form-field.ts'
-import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
+import type {
+  ConnectionId,
+  ExternalChatId,
+  ExternalMessageId,
+  ExternalUserId,
+  MessageId,
+  SendKey,
+  TenantId,
+} from './ids.ts'
+import type { PluginContext } from './plugin-context.ts'
 import type { Logger, MediaPort, SealedState, Secrets, StateStore, Topics } from './ports.ts'
 import type { ReceiptState } from './receipt.ts'
 
@@ -207,6 +216,8 @@ export interface SendRequest {
   replyTo?: ExternalMessageId
   attempt: number
   automatic?: true
+  /** The stored message that is sent. */
+  message?: MessageId
 }
 /** `sent`: one external id per provider message. `pending`: the id comes later as an echo carrying `echoOf`. */
 export type SendResult =
@@ -291,6 +302,11 @@ export interface ConnectionContext<Config> {
   /** Resolves once the events are durably stored; the adapter acknowledges its provider only after that. */
   emit(events: readonly InboundEvent[]): Promise<void>
   setState(state: SessionState): void
+  /**
+   * The plugin in this connection's company, as in events: its tables and core's ports, for adapters that look up what a
+   * provider wants to be told. Made for each call, and usable until `signal` ends.
+   */
+  plugin(): Promise<PluginContext>
   /** Aborted when the connection is stopped or the plugin disabled. */
   readonly signal: AbortSignal
 }

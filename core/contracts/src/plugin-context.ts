@@ -38,6 +38,26 @@ export interface PluginConnections {
    * inactive connection.
    */
   get(connection: ConnectionId): Promise<ConnectionContext<Record<string, unknown>> | undefined>
+  /**
+   * Makes a connection of one of the plugin's channel types, as an administrator does with this input: for a plugin that
+   * declares `uses: ['connections.write']`. `config` holds secrets too. The audit trail names the plugin.
+   * @throws Refusal what POST /whatsapp refuses: ERR_CONNECTION_NAME_EXISTS, ERR_VALIDATION, the plan's limits
+   */
+  create(made: {
+    readonly type: string
+    readonly name: string
+    readonly config?: Readonly<Record<string, unknown>>
+  }): Promise<ConnectionId>
+  /**
+   * Changes name or settings in the same way; of `config` all settings are replaced, and secrets that are not given stay.
+   * @throws Refusal ERR_NO_WAPP_FOUND for one of another plugin too, and what PUT /whatsapp/{id} refuses
+   */
+  change(
+    connection: ConnectionId,
+    change: { readonly name?: string; readonly config?: Readonly<Record<string, unknown>> },
+  ): Promise<void>
+  /** Deletes one in the same way; its conversations stay. @throws Refusal ERR_NO_WAPP_FOUND */
+  remove(connection: ConnectionId): Promise<void>
 }
 
 /** Tenant is bound, never a parameter. Everything here ends with `signal`. */
@@ -60,6 +80,8 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly topics: Topics
   readonly connections: PluginConnections
   readonly limits: PlanLimits
+  /** Address of this installation for systems outside; null when it has none. Signed paths of files are below it. */
+  readonly publicUrl: URL | null
   readonly log: Logger
   /**
    * Through the egress guard: only hosts of `egress` and those that the settings of `egressFrom` name, never private

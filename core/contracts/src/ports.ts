@@ -3,6 +3,7 @@ import type { AttributeChange, AttributeDefinition } from './attributes.ts'
 import type { AutomationPort } from './automation.ts'
 import type { ChannelOperation, OperationInput, OperationOutput } from './channel-operations.ts'
 import type { Connection, Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
+import type { ContactChange, NewContact } from './contact-fields.ts'
 import type { ContactPageQuery, PagedContact } from './contact-pages.ts'
 import type { ConnectionId, ContactId, ExternalChatId, MediaId, MessageId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
@@ -135,6 +136,13 @@ export interface PlanLimits {
   ): Promise<void>
 }
 
+/** A person as a channel type of the plugin knows them: by an id of that channel's identities. */
+export interface ChannelPerson {
+  /** One of the plugin's own channel types. */
+  readonly type: string
+  readonly id: string
+}
+
 /** A user as colleagues see them. */
 export interface Colleague extends Pick<User, 'id' | 'name'> {
   readonly isOnline: boolean
@@ -231,6 +239,21 @@ export interface CorePorts {
     page(
       query: ContactPageQuery,
     ): Promise<{ readonly contacts: readonly PagedContact[]; readonly nextCursor: string | null }>
+    /**
+     * Writes a contact down as the plugin, without a user's permissions but within core's rules: for a plugin that
+     * declares `uses: ['contacts.write']`. @throws Refusal what POST /contacts refuses
+     */
+    create(given: NewContact): Promise<ContactId>
+    /**
+     * Changes the given fields in the same way; the audit trail names the plugin. @throws Refusal what PUT /contacts/{id}
+     * refuses
+     */
+    change(contact: ContactId, change: ContactChange): Promise<ContactId>
+    /**
+     * Lets one of the plugin's channel types know a contact by an id, in the same way: conversations can be opened with
+     * them there. Twice is once. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT where it is somebody else's
+     */
+    identify(contact: ContactId, as: ChannelPerson): Promise<void>
   }
   /** Conversations that the company begins. For a plugin that declares `uses: ['conversations.open']`. */
   readonly conversations: ConversationPort
@@ -395,7 +418,8 @@ export interface CorePorts {
      * plugin: call it again with the same `key` where it is not certain. The same `key` to the same address with the
      * same secret within a month is one; it answers the first one's id. Those of the same `order` (200 characters at
      * most) arrive in their order, save that one that fails holds the others for about a minute alone; without it each
-     * goes on its own. `secret` is `whsec_` and base64 of 24 to 64 bytes, and stored sealed. 410 ends a delivery.
+     * goes on its own. With `bare` the body is `data` alone, for receivers that were written for another product.
+     * `secret` is `whsec_` and base64 of 24 to 64 bytes, and stored sealed. 410 ends a delivery.
      * @throws Refusal ERR_WEBHOOK_ADDRESS for an address without https or inside of a network; ERR_VALIDATION
      */
     send(webhook: PluginWebhook): Promise<SentWebhook>

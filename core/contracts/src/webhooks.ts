@@ -224,6 +224,8 @@ export const PluginWebhook = z
     data: z.record(z.string(), z.json()).refine((data) => JSON.stringify(data).length <= 262_144),
     key: z.string().min(1).max(200),
     order: z.string().min(1).max(200).optional(),
+    /** The body is `data` alone, without type and timestamp. */
+    bare: z.boolean().optional(),
   })
   .strict()
 export type PluginWebhook = z.input<typeof PluginWebhook>

@@ -24,6 +24,7 @@ export interface ConnectionCapabilities extends WayOut {
   readonly callbackUrl: URL | null
   readonly topics: Topics
   readonly sealed: SealedState
+  readonly plugin: ConnectionContext<unknown>['plugin']
 }
 
 /** A connection's context: everything its adapter may touch, bound to tenant and connection. */

@@ -1,4 +1,4 @@
-import type { ConnectionContext, InboundEvent, Logger, SessionState } from '@recado/contracts'
+import type { ConnectionContext, InboundEvent, Logger, PluginContext, SessionState } from '@recado/contracts'
 import { BriefCache } from '../base/brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -41,6 +41,8 @@ export interface DirectoryDeps {
   /** Given later, because inbound needs the directory's connections and the other way round. */
   readonly inbound: () => Inbound
   readonly setState: (connection: KnownConnection, state: SessionState) => void
+  /** The plugin of a channel type as it works for a company; given later, because plugins bring the channels. */
+  readonly pluginOf: (plugin: string, tenantId: string, signal: AbortSignal) => Promise<PluginContext>
 }
 
 const changedTopic = 'connections.changed'
@@ -119,6 +121,7 @@ export class ConnectionDirectory {
         callbackUrl: this.callbackUrl(connection),
         secrets: secretsIn(vault, tenantId, plugin, id, connection.target),
         topics: topicsIn(bus, plugin, tenantId, id),
+        plugin: () => this.#deps.pluginOf(plugin, tenantId, signal),
         sealed: connectionSealedState({ db, vault, node }, tenantId, id, signal),
         media: {
           put: (source, meta) => media.put(tenantId, source, meta),

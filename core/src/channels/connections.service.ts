@@ -11,6 +11,8 @@ import {
   type ConnectionTask,
   type PluginConnections,
   type SessionState,
+  type TenantId,
+  type UserId,
   type Viewer,
 } from '@recado/contracts'
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
@@ -47,9 +49,24 @@ export interface ConnectionInput {
   readonly config?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** Who changes a connection: a user, or a plugin on its own. */
+export interface ConnectionActor extends Pick<Viewer, 'tenantId' | 'can'> {
+  readonly userId: UserId | null
+  readonly plugin?: string
+}
+
+const asPlugin = (tenantId: string, plugin: string): ConnectionActor => ({
+  tenantId: mint<TenantId>(tenantId),
+  userId: null,
+  plugin,
+  can: () => false,
+})
+const byPlugin = ({ plugin }: ConnectionActor): { readonly plugin?: string } =>
+  plugin === undefined ? {} : { plugin }
+
 /** The user who changes a connection, and whether they confirmed their identity recently. */
 export interface ConnectionEditor {
-  readonly viewer: Viewer
+  readonly viewer: ConnectionActor
   readonly isConfirmed: boolean
 }
 
@@ -125,7 +142,40 @@ export class ConnectionsService {
     )
   }
 
-  async create(viewer: Viewer, input: ConnectionInput & { name: string; type: string }): Promise<Connection> {
+  /** As {@link create} by a plugin, of its own types alone. */
+  async createFor(
+    tenantId: string,
+    plugin: string,
+    made: Parameters<PluginConnections['create']>[0],
+  ): Promise<ConnectionId> {
+    if ((await this.#channel(tenantId, made.type)).plugin !== plugin) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
+    return (await this.create(asPlugin(tenantId, plugin), made)).id
+  }
+
+  /** As {@link update} by a plugin. What it sends where is its own: nobody confirms anything. */
+  async changeFor(
+    tenantId: string,
+    plugin: string,
+    id: string,
+    change: Parameters<PluginConnections['change']>[1],
+  ): Promise<void> {
+    await this.#requireOwn(tenantId, plugin, id)
+    await this.update({ viewer: asPlugin(tenantId, plugin), isConfirmed: true }, id, change)
+  }
+
+  /** As {@link remove} by a plugin. */
+  async removeFor(tenantId: string, plugin: string, id: string): Promise<void> {
+    await this.#requireOwn(tenantId, plugin, id)
+    await this.#deps.leave(id)
+    await this.remove(asPlugin(tenantId, plugin), id)
+  }
+
+  async #requireOwn(tenantId: string, plugin: string, id: string): Promise<void> {
+    const row = await this.#deps.db.tenant(tenantId, (tx) => this.#row(tx, tenantId, id))
+    if (row.plugin !== plugin) throw new Refusal('ERR_NO_WAPP_FOUND')
+  }
+
+  async create(viewer: ConnectionActor, input: ConnectionInput & { name: string; type: string }): Promise<Connection> {
     const channel = await this.#channel(viewer.tenantId, input.type)
     const { values, secrets } = channel.form.split(input.config ?? {}, {})
     const id = newId()
@@ -159,7 +209,7 @@ export class ConnectionsService {
           userId: viewer.userId,
           action: 'connection.create',
           subject: id,
-          facts: { type: input.type },
+          facts: { type: input.type, ...byPlugin(viewer) },
         })
       })
       .catch(refuseConflict)
@@ -195,7 +245,7 @@ export class ConnectionsService {
           })
           .where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
         if (split) await saveSecrets(this.#deps.vault, tx, scope, channel, split, kept)
-        const facts = { fields: Object.keys(input), ...(split?.moved && { moved: true }) }
+        const facts = { fields: Object.keys(input), ...(split?.moved && { moved: true }), ...byPlugin(viewer) }
         const { tenantId, userId } = viewer
         await audit(tx, { tenantId, userId, action: 'connection.update', subject: id, facts })
       })
@@ -285,7 +335,7 @@ export class ConnectionsService {
   /**
    * Conversations stay readable; the name is free again, the secrets are gone, and what was not sent yet has failed.
    */
-  async remove(viewer: Viewer, id: string): Promise<void> {
+  async remove(viewer: ConnectionActor, id: string): Promise<void> {
     const { row, unsent, missed } = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const found = await this.#row(tx, viewer.tenantId, id)
       await tx
@@ -300,7 +350,7 @@ export class ConnectionsService {
         userId: viewer.userId,
         action: 'connection.delete',
         subject: id,
-        facts: { name: found.name },
+        facts: { name: found.name, ...byPlugin(viewer) },
       })
       return {
         row: found,
@@ -412,7 +462,7 @@ export class ConnectionsService {
     void this.#deps.feed.show(tenantId, { messages: unsent.map((message) => ({ ...message, type: 'chat:ack' })) })
   }
 
-  async #announce(viewer: Viewer, id: string): Promise<Connection> {
+  async #announce(viewer: ConnectionActor, id: string): Promise<Connection> {
     this.#deps.directory.changed(id)
     const row = await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id))
     this.#deps.realtime.connectionChanged(viewer.tenantId, { action: 'update', whatsapp: await this.#present(row) })
@@ -448,7 +498,7 @@ export class ConnectionsService {
   }
 
   /** With what only those who manage channels may know: the webhook's address is a secret. */
-  async #presentTo(viewer: Viewer, row: Row): Promise<Connection> {
+  async #presentTo(viewer: ConnectionActor, row: Row): Promise<Connection> {
     const channel = this.#deps.channels.find(row.type)
     const address =
       channel && viewer.can('channels.manage') ? this.#deps.directory.callbackUrl({ ...row, channel }) : null

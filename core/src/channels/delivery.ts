@@ -327,6 +327,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       chat: row.chat as SendRequest['chat'],
       parts: found.parts as [Part, ...Part[]],
       attempt: row.attempt,
+      message: row.message_id as NonNullable<SendRequest['message']>,
       ...(found.reply_to ? { replyTo: found.reply_to as NonNullable<SendRequest['replyTo']> } : {}),
       ...(found.automatic && { automatic: true }),
     }

@@ -438,6 +438,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
         publicUrl: options.publicUrl,
         node: nodes.name,
         inbound: () => get(INBOUND),
+        pluginOf: (plugin, tenantId, signal) => get(PLUGINS).contextOf(plugin, tenantId, signal),
         setState: (connection, state) =>
           void get(CONNECTIONS)
             .report(connection, state)

@@ -114,6 +114,7 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
       routeMedia: { users: get(BOUNDED_MEDIA), strangers: sweptMedia(get(BOUNDED_MEDIA)) },
       visitors: get(VISITORS),
       captcha: get(CAPTCHA),
+      publicUrl: options.publicUrl,
       planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
       globals: get(GLOBALS),
       ports: corePorts({
@@ -162,6 +163,9 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
       recordAct: (entry) => db.tenant(entry.tenantId, (tx) => audit(tx, { ...entry, action: 'token.act' })),
       connections: {
         list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
+        create: (tenantId, plugin, made) => get(CONNECTIONS).createFor(tenantId, plugin, made),
+        change: (tenantId, plugin, id, change) => get(CONNECTIONS).changeFor(tenantId, plugin, id, change),
+        remove: (tenantId, plugin, id) => get(CONNECTIONS).removeFor(tenantId, plugin, id),
         async lookup(connectionId) {
           const connection = await get(DIRECTORY).find(connectionId)
           return (

@@ -6,6 +6,7 @@ import {
   type AttributeValues,
   type ContactChange,
   type ContactId,
+  type TenantId,
   type UploadedFile,
   type Viewer,
 } from '@recado/contracts'
@@ -23,6 +24,7 @@ import type { Pictures } from '../users/picture.ts'
 import { storedPicture, uploadedId } from './contact-picture.ts'
 import { contactColumns, type ContactColumns } from './contact-fields.ts'
 import { withoutMasks } from './contact-masks.ts'
+import type { IdentityKey } from './identity-claims.ts'
 import { claimIdentities, lockIdentities, typedIdentities, writeBelongings } from './contact-writing.ts'
 import { contact } from '../tables/contact.table.ts'
 
@@ -54,6 +56,16 @@ type Held = { id: string; number: string | null; email: string | null; attribute
 
 type Shown = { picture: string | null; unnamed: boolean }
 
+/** Who changes a contact: a user within their rights, or a plugin on its own, which reaches no wallets. */
+export type ContactEditor =
+  | Viewer
+  | {
+      readonly tenantId: TenantId
+      readonly userId: null
+      readonly plugin: string
+      readonly can: Viewer['can']
+    }
+
 /** Changing and deleting contacts by hand. The id of a contact that was merged stands for the one it is part of. */
 export class ContactChanges {
   readonly #deps: ContactChangesDeps
@@ -68,10 +80,10 @@ export class ContactChanges {
    * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND,
    * ERR_NO_PERMISSION
    */
-  async change(viewer: Viewer, contactId: string, given: ContactChange): Promise<ContactId> {
+  async change(viewer: ContactEditor, contactId: string, given: ContactChange): Promise<ContactId> {
     const { db, bus, clock, realtime, settings } = this.#deps
     const { tenantId, userId } = viewer
-    const masked = seesMasked(viewer, await settings.visibility(tenantId))
+    const masked = viewer.userId !== null && seesMasked(viewer, await settings.visibility(tenantId))
     const id = await db.tenant(tenantId, async (tx) => {
       const shown = masked ? await this.#shown(tx, tenantId, contactId) : undefined
       const columns = contactColumns(shown ? withoutMasks(given, shown) : given, clock.now().toISOString().slice(0, 10))
@@ -97,7 +109,8 @@ export class ContactChanges {
         ...Object.keys(given).filter((field) => field !== 'attributes'),
         ...(own?.changed ?? []).map((key) => `attributes.${key}`),
       ].toSorted()
-      await audit(tx, { tenantId, userId, action: 'contacts.update', subject: held.id, facts: { fields } })
+      const facts = { fields, ...(viewer.userId === null && { plugin: viewer.plugin }) }
+      await audit(tx, { tenantId, userId, action: 'contacts.update', subject: held.id, facts })
       await bus.publish(tx, ContactUpdated, { tenantId, key: held.id, data: { contactId: held.id, fields } })
       return held.id as ContactId
     })
@@ -105,6 +118,15 @@ export class ContactChanges {
     realtime.contactChanged(tenantId, { type: 'contact:update', payload: { id } })
     await this.#showTickets(tenantId, id)
     return id
+  }
+
+  /** Gives a contact one more identity. Twice is once. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT */
+  async identify(tenantId: string, contactId: string, identity: IdentityKey): Promise<void> {
+    await this.#deps.db.tenant(tenantId, async (tx) => {
+      await lockIdentities(tx, tenantId, [identity])
+      const held = await this.#hold(tx, tenantId, contactId)
+      await claimIdentities(tx, tenantId, held.id, [identity])
+    })
   }
 
   /**

@@ -46,6 +46,8 @@ export interface ContextParts {
   readonly connections: ConnectionLookup
   /** With a viewer, what core answers is masked as it is for them; `program` calls with a token of theirs. */
   readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer, program?: CallingToken | null) => CorePorts
+  /** Address of this installation for systems outside. */
+  readonly publicUrl: string | undefined
   /** Acts in a user's own name; see {@link actingAs}. */
   readonly acting: (viewer: Viewer, program: CallingToken | null) => Acting
   readonly recordAct: ActRecorder
@@ -78,7 +80,8 @@ export function pluginContext(
     core: parts.ports(tenantId, definition),
     media: mediaPort(media, tenantId),
     topics: topicsIn(bus, id, tenantId),
-    connections: connectionsOf(parts.connections, tenantId, id, signal),
+    connections: connectionsOf(parts.connections, tenantId, definition, signal),
+    publicUrl: parts.publicUrl === undefined ? null : new URL(parts.publicUrl),
     limits: parts.planLimits(tenantId),
     fetch: signalled(plugin.fetchFor({ ...company.settings, ...installation.platformSettings }), signal),
     connect: (host, port, caller) =>

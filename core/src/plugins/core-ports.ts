@@ -42,6 +42,7 @@ import type { ResponderDispatch } from '../responders/responder-dispatch.ts'
 import { readHolder } from '../responders/responder-turn.ts'
 import { channelPort, type ChannelPortParts } from './channel-port.ts'
 import type { PluginWebhooks } from '../webhooks/plugin-webhooks.ts'
+import { contactPort, type ContactPortParts } from './contact-port.ts'
 import { conversationPort, type ConversationPortParts } from './conversation-port.ts'
 import { importPort } from './import-port.ts'
 import { messagePort } from './message-port.ts'
@@ -60,7 +61,7 @@ const longestPushName = 40
 const mostPushBytes = 16_384
 
 interface PortParts
-  extends AttributePortParts, ChannelPortParts, TicketPortParts, Omit<ConversationPortParts, 'tickets' | 'channels'> {
+  extends AttributePortParts, ChannelPortParts, TicketPortParts, ContactPortParts, Omit<ConversationPortParts, 'tickets' | 'channels'> {
   readonly db: Database
   readonly media: MediaStore
   readonly windows: () => ServiceWindows
@@ -78,6 +79,9 @@ interface PortParts
   readonly imports: () => Imports
   readonly keys: () => PluginKeys
   readonly tokens: () => Pick<ApiTokens, 'issueOf' | 'listOf' | 'revokeOf'>
+  readonly channels: ChannelPortParts['channels']
+  readonly changes: () => ReturnType<ChannelPortParts['changes']> & ReturnType<ContactPortParts['changes']>
+  readonly creation: ContactPortParts['creation']
 }
 
 /**
@@ -218,6 +222,7 @@ export const corePorts =
           requireUse(definition, 'contacts.list')
           return contactPage({ db, media }, tenantId, query, await masked())
         },
+        ...contactPort(parts, tenantId, definition),
       },
       conversations: conversationPort(parts, tenantId, definition, ticketOf),
       imports: importPort(parts.imports, tenantId, definition, viewer),

@@ -202,6 +202,11 @@ export interface PluginHost {
    * guarded: time limits, breaker, log context.
    */
   readonly channels: ChannelCatalogue
+  /**
+   * A running plugin at its work for a company, as in events. @throws Refusal ERR_PLUGIN_NOT_FOUND, or
+   * ERR_PLUGIN_UNAVAILABLE for one that did not start
+   */
+  contextOf(id: string, tenantId: string, signal: AbortSignal): Promise<PluginContext>
   /** What running plugins declare for the whole installation, in the order of their ids. */
   platformSettings(): readonly DeclaredPlatformSettings[]
   /** State of the connections that all plugins of this node share. */
@@ -250,7 +255,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   }
   const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => ({
     ...(await unscoped(plugin, tenantId, signal)),
-    connections: connectionsOf(options.connections, tenantId, plugin.id, signal, { inactive: true }),
+    connections: connectionsOf(options.connections, tenantId, plugin.definition, signal, { inactive: true }),
   })
   const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
     unscoped(plugin, tenantId, AbortSignal.any([signal, plugin.retired.signal, scopes.signalFor(plugin.id, tenantId)]))
@@ -467,6 +472,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       },
       onChoicesChanged: (listener) => enablement.onChanged(listener),
     },
+    contextOf: async (id, tenantId, signal) => context(required(id), tenantId, signal),
     endEvents: () => plugins.endEvents(),
     async close() {
       scopes.endAll()

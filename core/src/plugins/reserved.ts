@@ -15,6 +15,9 @@ export const reservedPathRoots: readonly string[] = [
   'socket.io',
 ]
 
+/** Below these a plugin may claim paths all the same: programs of other products expect them there. */
+export const claimablePathTrees: readonly string[] = ['/api/v1/']
+
 /** Pages of the shell itself. A plugin's page may stand beside them (`/configuracoes/modelos`), not in their place. */
 export const reservedPages: readonly string[] = [
   '/',

@@ -1,7 +1,7 @@
 import { claimKey, type PathClaim } from '@recado/contracts'
 import { satisfies, validRange } from 'semver'
 import { PluginFault } from './fault.ts'
-import { reservedPages, reservedPageTrees, reservedPathRoots } from './reserved.ts'
+import { claimablePathTrees, reservedPages, reservedPageTrees, reservedPathRoots } from './reserved.ts'
 
 /** Facts of a plugin for resolving: plain data, taken from its definition. */
 export interface Candidate {
@@ -113,7 +113,8 @@ function claimFault(candidate: Candidate, taken: ReadonlyMap<string, string>): P
   const own = new Set<string>()
   for (const claim of candidate.claims) {
     const root = claim.path.split('/')[1] ?? ''
-    if (root === '' || root.startsWith(':') || reservedPathRoots.includes(root))
+    const isClaimable = claimablePathTrees.some((tree) => claim.path.startsWith(tree))
+    if (root === '' || root.startsWith(':') || (reservedPathRoots.includes(root) && !isClaimable))
       return new PluginFault('invalid', `it claims ${claim.path}, which belongs to core`)
     const key = claimKey(claim)
     const owner = own.has(key) ? 'itself' : taken.get(key)

@@ -41,13 +41,13 @@ export class PluginWebhooks {
     const { db, bus, vault, egress, clock } = this.#deps
     const parsed = PluginWebhook.safeParse(input)
     if (!parsed.success || !webhookKey(input.secret)) throw new Refusal('ERR_VALIDATION')
-    const { secret, type, data, key, order = key } = parsed.data
+    const { secret, type, data, key, order = key, bare = false } = parsed.data
     const url = await webhookAddress(egress, parsed.data.url, true)
     const target = createHash('sha256').update(`${url}\n${secret}`).digest('hex')
     const candidate = newId()
     const sealed = (await sealedSecret(vault, tenantId, candidate, secret)).toString('hex')
     const now = clock.now()
-    const body = JSON.stringify({ type, timestamp: now.toISOString(), data })
+    const body = JSON.stringify(bare ? data : { type, timestamp: now.toISOString(), data })
     const id = await db.tenant(tenantId, async (tx) => {
       const [endpoint] = await tx.execute<{ id: string }>(sql`
         insert into core.webhook_endpoint (id, tenant_id, plugin, target, url, secret)

@@ -143,6 +143,7 @@ export function testConnection<Config = Record<string, unknown>>(
     setState: (reported) => {
       states.push(reported)
     },
+    plugin: () => Promise.reject(new Error('the connection has no plugin around it: use testHost')),
     signal: ended.signal,
   }
   return {

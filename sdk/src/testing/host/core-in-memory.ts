@@ -40,6 +40,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { contactsPaged, ticketsPaged } from './pages-in-memory.ts'
 import { channelsInMemory, type MemoryChannels } from './channels-in-memory.ts'
+import { contactsInMemory } from './contacts-in-memory.ts'
 import { conversationsInMemory } from './conversations-in-memory.ts'
 import { importsInMemory, type MemoryImports } from './imports-in-memory.ts'
 import { keysInMemory } from './keys-in-memory.ts'
@@ -420,6 +421,7 @@ export function coreInMemory(
         requireUse('contacts.list')
         return contactsPaged([...known.contacts.values()], query)
       },
+      ...contactsInMemory(known.contacts, requireUse),
     },
     conversations,
     keys,

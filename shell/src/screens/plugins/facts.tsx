@@ -25,6 +25,8 @@ export const usesKeys = {
   'keys.issue': 'keysIssue',
   'tokens.issue': 'tokensIssue',
   'imports.write': 'importsWrite',
+  'contacts.write': 'contactsWrite',
+  'connections.write': 'connectionsWrite',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */
