@@ -132,6 +132,7 @@ export {
   ContactCreated,
   ContactMerged,
   ContactUnmerged,
+  ContactUpdated,
   ContactForgotten,
   UserDeleted,
   ConnectionStatusChanged,
@@ -152,6 +153,9 @@ export { conversationText } from './conversation-text.ts'
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from './text-template.ts'
 
 export type {
+  ChannelPerson,
+  ContactChange,
+  NewContact,
   MarkupBlock,
   MarkupInline,
   MarkupWriter,

@@ -1,0 +1,5 @@
+import { pluginConformance } from '@recado/sdk/testing'
+import plugin from './src/server.ts'
+import panels from './src/ui/panels.ts'
+
+pluginConformance(plugin, { folder: import.meta.dirname, panels })

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal, type Contact, type ContactChange } from '@recado/sdk'
+import { contactId, type Work } from '../account.ts'
+import { invalid, notFound } from '../http/answer.ts'
+import { fieldsOf, object, text, type Fields } from '../http/fields.ts'
+import { slimInbox, type Inbox } from '../inboxes/inbox.ts'
+import { objectOf } from '../numbers/numbers.ts'
+import { contactInboxes, contactsBy, placeContact, saveExtras, type ContactInbox } from './contact-store.ts'
+import { knownContact, shownContacts, type KnownContact } from './shown-contact.ts'
+
+/** E.164 as Chatwoot checks it; core may know better that nobody has the number. */
+const e164 = /^\+[1-9]\d{1,14}$/
+
+/** @throws Fault 404 */
+export async function requireContact(work: Work, given: unknown): Promise<KnownContact> {
+  const id = await objectOf(work, 'contact', given)
+  const known = id === undefined ? undefined : await knownContact(work, id)
+  if (!known) throw notFound()
+  return known
+}
+
+export async function showContact(work: Work, known: KnownContact): Promise<object> {
+  return (await shownContacts(work, [known]))[0]!
+}
+
+interface Given {
+  readonly name: string | undefined
+  readonly email: string | undefined
+  readonly phone: string | undefined
+  readonly identifier: string | undefined
+  readonly custom: Fields | undefined
+  readonly additional: Fields | undefined
+}
+
+/** What a program says of a contact. @throws Fault 422 */
+function givenOf(body: unknown): Given {
+  const fields = fieldsOf(body)
+  const phone = text(fields, 'phone_number', 20)
+  if (phone !== undefined && !e164.test(phone)) throw invalid('Phone number should be in e164 format', 'phone_number')
+  return {
+    name: text(fields, 'name')?.trim().slice(0, 100),
+    email: text(fields, 'email'),
+    phone,
+    identifier: text(fields, 'identifier'),
+    custom: object(fields, 'custom_attributes'),
+    additional: object(fields, 'additional_attributes'),
+  }
+}
+
+/** The values of the company's own attributes, which core checks, apart from those that only the program knows. */
+async function attributesOf(work: Work, custom: Fields | undefined): Promise<{ own: Fields; free: Fields }> {
+  if (!custom) return { own: {}, free: {} }
+  const known = new Set((await work.core.attributes.list()).filter(({ owner }) => owner === 'contact').map(({ key }) => key))
+  const all = Object.entries(custom)
+  return {
+    own: Object.fromEntries(all.filter(([key]) => known.has(key))),
+    free: Object.fromEntries(all.filter(([key]) => !known.has(key))),
+  }
+}
+
+async function requireFreeIdentifier(work: Work, identifier: string | undefined, contact?: string): Promise<void> {
+  if (identifier === undefined) return
+  const holders = await contactsBy(work, 'identifier', [identifier])
+  if (holders.some((holder) => holder !== contact))
+    throw invalid('Identifier has already been taken', 'identifier')
+}
+
+/** Writes a contact down. @throws Fault 422 */
+export async function createContact(work: Work, body: unknown): Promise<KnownContact> {
+  const { name, email, phone, identifier, custom, additional } = givenOf(body)
+  await requireFreeIdentifier(work, identifier)
+  const { own, free } = await attributesOf(work, custom)
+  const base = {
+    name: name || phone || identifier || email || 'Contact',
+    ...(email !== undefined && { email }),
+    ...(Object.keys(own).length > 0 && { attributes: own as never }),
+  }
+  let isForeign = false
+  const id = await work.core.contacts
+    .create({ ...base, ...(phone !== undefined && { number: phone }) })
+    .catch(async (error: unknown) => {
+      if (phone === undefined || !isAboutNumber(error)) throw error
+      if ((await contactsBy(work, 'phone', [phone])).length > 0)
+        throw invalid('Phone number has already been taken', 'phone_number')
+      isForeign = true
+      return work.core.contacts.create(base)
+    })
+  await saveExtras(work, id, {
+    identifier: identifier ?? null,
+    phone: isForeign ? phone! : null,
+    custom: free,
+    additional: additional ?? {},
+  })
+  return (await knownContact(work, id))!
+}
+
+const isAboutNumber = (error: unknown): boolean =>
+  Refusal.is(error) &&
+  error.code === 'ERR_VALIDATION' &&
+  (error.facts.issues ?? []).some(({ path }) => /(^|\.)number$/.test(path))
+
+export async function updateContact(work: Work, { contact }: KnownContact, body: unknown): Promise<KnownContact> {
+  const { name, email, phone, identifier, custom, additional } = givenOf(body)
+  await requireFreeIdentifier(work, identifier, contact.id)
+  const { own, free } = await attributesOf(work, custom)
+  const change: ContactChange = {
+    ...(name && { name }),
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && phone !== contact.number && { number: phone }),
+    ...(Object.keys(own).length > 0 && { attributes: own as never }),
+  }
+  if (Object.keys(change).length > 0) await work.core.contacts.change(contact.id, change)
+  await saveExtras(work, contact.id, {
+    identifier: identifier ?? null,
+    custom: free,
+    additional: additional ?? {},
+  })
+  return (await knownContact(work, contact.id))!
+}
+
+/** The contact's place in an inbox; makes one, and lets the channel know the contact. @throws Fault 422 */
+export async function placeIn(
+  work: Work,
+  inbox: Inbox,
+  contact: Contact,
+  source?: string,
+  options?: { readonly isProven?: boolean },
+): Promise<ContactInbox> {
+  const known = (await contactInboxes(work, [contact.id])).find(
+    ({ connection_id, source_id }) => connection_id === inbox.id && (source === undefined || source_id === source),
+  )
+  if (known) return known
+  await work.core.contacts.identify(contact.id, { type: 'chatwoot-api', id: contact.id })
+  const place = await placeContact(work, inbox.id, contact.id, source ?? randomUUID(), options)
+  if (!place) throw invalid('Source has already been taken', 'source_id')
+  return place
+}
+
+export const shownPlace = ({ source_id }: ContactInbox, inbox: Inbox): object => ({
+  source_id,
+  inbox: slimInbox(inbox),
+})
+
+export const contactOf = (work: Work, id: string): Promise<Contact | undefined> =>
+  work.core.contacts.get(contactId(id))

@@ -1,0 +1,5 @@
+import { definePanels } from '@recado/sdk/ui'
+
+export default definePanels({
+  panels: { settings: { page: '/configuracoes/chatwoot', load: () => import('./settings/settings-page.tsx') } },
+})

@@ -1,0 +1,47 @@
+import { Button, Dialog, Field, Input, useErrorWords, useWords } from '@recado/sdk/ui'
+import { useState } from 'react'
+import { useMakeToken } from '../use-overview.ts'
+import { CopiedText } from './copied-text.tsx'
+
+/** Asks for the name of a program, and shows its token, this once. */
+export function TokenDialog({ onClose }: { onClose(): void }) {
+  const { t } = useWords()
+  const wordsOf = useErrorWords()
+  const make = useMakeToken()
+  const [name, setName] = useState('')
+  const made = make.data
+  // What is wrong is shown below the field.
+  const confirm = () => void make.mutateAsync(name.trim()).catch(() => undefined)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('token.title')}
+      description={made ? t('token.once') : undefined}
+      footer={
+        made ? (
+          <Button variant="primary" onClick={onClose}>
+            {t('token.kept')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('token.cancel')}</Button>
+            <Button variant="primary" busy={make.isPending} disabled={name.trim() === ''} onClick={confirm}>
+              {t('token.make')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <CopiedText label={t('token.label')} text={made.token} />
+      ) : (
+        <Field label={t('token.name')} error={make.error ? wordsOf(make.error).text : undefined}>
+          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      )}
+    </Dialog>
+  )
+}
