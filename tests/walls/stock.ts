@@ -88,6 +88,16 @@ export const stockKeys = [
   'flow',
   'apiConfiguration',
   'apiKey',
+  'programAccount',
+  'programKey',
+  'programToken',
+  'programInbox',
+  'programInboxNumber',
+  'programContact',
+  'programSource',
+  'programConversation',
+  'programMessage',
+  'programWebhook',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -103,6 +113,7 @@ export async function stockUp(sql: Sql, owner: StockOwner): Promise<Stock> {
       ...channels,
       ...talk,
       ...(await pluginRowsOf(tx as unknown as Sql, owner, channels, talk)),
+      ...(await programOf(tx as unknown as Sql, owner)),
       ...(await chatOf(tx as unknown as Sql, owner, people.otherUser, talk)),
       ...(await leftovers(tx as unknown as Sql, owner)),
     }
@@ -545,6 +556,57 @@ async function pluginRowsOf(
     draft,
     template,
     visitorToken,
+  }
+}
+
+/** A program made for Chatwoot: its token, its inbox, and a conversation in it, named by integers that nobody else has. */
+async function programOf(sql: Sql, { tenant, user, queue, word }: StockOwner) {
+  const tenant_id = tenant.id
+  const [connection_id, contact_id, ticket_id, message_id, webhook, token, keyId] = Array.from({ length: 7 }, () => newId()) as [
+    string, string, string, string, string, string, string,
+  ]
+  const numberOf = (): number => randomBytes(4).readUInt32BE() % 1_000_000_000
+  const [inbox, contact, conversation, message, hook] = [numberOf(), numberOf(), numberOf(), numberOf(), numberOf()]
+  await sql`insert into core.connection ${sql({ id: connection_id, tenant_id, name: `${word} ${connection_id}`, plugin: 'chatwoot-api', type: 'chatwoot-api', status: 'disconnected', is_active: true, queue_id: queue, hook_secret: randomBytes(24).toString('base64url'), config: sql.json({}), status_detail: null })}`
+  await sql`insert into core.contact ${sql({ id: contact_id, tenant_id, name: `Cliente ${word}` })}`
+  await sql`insert into core.contact_identity ${sql({ tenant_id, kind: 'chatwoot-api', value: contact_id, contact_id })}`
+  await sql`insert into core.ticket ${sql({ id: ticket_id, tenant_id, protocol: `${word}-${ticket_id.slice(-12)}`, status: 'open', contact_id, origin_id: contact_id, connection_id, channel: 'chatwoot-api', chat: contact_id, user_id: user.id, queue_id: queue, last_message: word })}`
+  const said = { id: message_id, tenant_id, ticket_id, connection_id, external_id: `${word}-${message_id}`, from_me: false, body: word, parts: sql.json([{ kind: 'text', text: word, format: 'plain' }]), status: 'received', sent_at: new Date() }
+  await sql`insert into core.message ${sql(said)}`
+  const [known] = await sql<{ number: string }[]>`select number from plg_chatwoot_api.account where tenant_id = ${tenant_id}`
+  const [made] = known ? [known] : await sql<{ number: string }[]>`insert into plg_chatwoot_api.account (tenant_id) values (${tenant_id}) returning number`
+  await sql`insert into plg_chatwoot_api.counter ${sql({ tenant_id, kind: 'walls', last: 1 })} on conflict do nothing`
+  await sql`insert into plg_chatwoot_api.number ${sql([
+    { tenant_id, kind: 'inbox', object: connection_id, number: inbox },
+    { tenant_id, kind: 'contact', object: contact_id, number: contact },
+    { tenant_id, kind: 'conversation', object: ticket_id, number: conversation },
+    { tenant_id, kind: 'message', object: message_id, number: message },
+    { tenant_id, kind: 'webhook', object: webhook, number: hook },
+  ])}`
+  await sql`delete from plg_chatwoot_api.access_token where id in (select id from plg_chatwoot_api.access_token where tenant_id = ${tenant_id} order by id offset 10)`
+  await sql`delete from plg_chatwoot_api.webhook where id in (select id from plg_chatwoot_api.webhook where tenant_id = ${tenant_id} order by id offset 10)`
+  await sql`insert into plg_chatwoot_api.access_token ${sql({ tenant_id, id: token, name: `Programa ${word}` })}`
+  const keySecret = randomBytes(32).toString('base64url')
+  await sql`insert into core.plugin_key ${sql({ id: keyId, tenant_id, plugin: 'chatwoot-api', holder: token, secret_hash: createHash('sha256').update(keySecret).digest(), last4: keySecret.slice(-4) })}`
+  await sql`insert into plg_chatwoot_api.contact ${sql({ tenant_id, contact_id, identifier: `${word}-${contact_id}`, custom: sql.json({ word }) })}`
+  const source_id = randomUUID()
+  await sql`insert into plg_chatwoot_api.contact_inbox ${sql({ tenant_id, connection_id, source_id, contact_id })}`
+  await sql`insert into plg_chatwoot_api.conversation ${sql({ tenant_id, ticket_id, contact_id, connection_id, custom: sql.json({ word }) })}`
+  await sql`insert into plg_chatwoot_api.message ${sql({ tenant_id, message_id, ticket_id, external_id: `${word}-${message_id}`, source_id: word })}`
+  await sql`insert into plg_chatwoot_api.note ${sql({ tenant_id, ticket_id, holder: token, body: word })}`
+  await sql`insert into plg_chatwoot_api.attempt ${sql({ tenant_id, connection_id, at: new Date(), status: 200, detail: word })}`
+  await sql`insert into plg_chatwoot_api.webhook ${sql({ tenant_id, id: webhook, url: `https://${word}.example/${webhook}`, name: word, subscriptions: ['message_created'] })}`
+  return {
+    programAccount: made!.number,
+    programKey: `rck_${keyId.replaceAll('-', '')}_${keySecret}`,
+    programToken: token,
+    programInbox: connection_id,
+    programInboxNumber: String(inbox),
+    programContact: String(contact),
+    programSource: source_id,
+    programConversation: String(conversation),
+    programMessage: String(message),
+    programWebhook: String(hook),
   }
 }
 

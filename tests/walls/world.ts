@@ -93,7 +93,7 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
       config: { identitySecret: `${canary}${canary}` },
     })
   // Off until a company switches it on; what is off answers nothing else.
-  for (const plugin of ['gifs', 'typebot', 'ai', 'mcp'])
+  for (const plugin of ['gifs', 'typebot', 'ai', 'mcp', 'chatwoot-api'])
     for (const admin of [boss, neighbours.admin]) await admin.ok('PUT', `/api/plugins/${plugin}`, { enabled: true })
   await (await world.signIn(master)).ok('POST', `/tenants/${world.b.id}/licence`, { tier: 'premium', enter: true })
   const tables = await tablesOfCompanies(owner)

@@ -1,0 +1,409 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type { Message, MessagePage, Ticket, TicketPage } from '@recado/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../harness/app.ts'
+import { chatwootWorld, publicUrl, type ChatwootWorld } from './chatwoot-api.rig.ts'
+
+let world: ChatwootWorld
+beforeAll(async () => {
+  world = await chatwootWorld()
+})
+afterAll(() => world?.close())
+
+const phone = () => `55119${randomInt(60_000_000, 99_999_999)}`
+const toldAt = (path: string, event: string): { body: Record<string, any>; path: string }[] =>
+  world.receiver.at(path).filter(({ body }) => (body as unknown as { event: string }).event === event) as never
+const told = async (path: string, event: string, fits: (body: any) => boolean = () => true): Promise<any> =>
+  (
+    await eventually(
+      async () => toldAt(path, event).filter(({ body }) => fits(body)),
+      (found) => found.length > 0,
+    )
+  )[0]!.body
+const ticketsOf = async (words: string): Promise<Ticket[]> =>
+  (
+    await world.mine.admin.ok<TicketPage>(
+      'GET',
+      `/tickets/?status[]=pending&status[]=open&searchParam=${encodeURIComponent(words)}`,
+    )
+  ).tickets
+const messagesOf = async (ticket: string): Promise<Message[]> =>
+  (await world.mine.admin.ok<MessagePage>('GET', `/messages/${ticket}?limit=50`)).messages
+
+/** An inbox with its address at the receiver, and a contact of it in a conversation. */
+async function talking(name: string) {
+  const { program } = world.mine
+  const path = `/hook/${encodeURIComponent(name)}`
+  const inbox = await program.ok<any>('POST', '/inboxes', {
+    name,
+    channel: { type: 'api', webhook_url: world.receiver.url(path) },
+  })
+  const number = phone()
+  const { payload } = await program.ok<any>('POST', '/contacts', {
+    inbox_id: inbox.id,
+    name: `Rita ${name}`,
+    phone_number: `+${number}`,
+    identifier: `${number}@s.whatsapp.net`,
+  })
+  const conversation = await program.ok<any>('POST', '/conversations', {
+    contact_id: String(payload.contact.id),
+    inbox_id: String(inbox.id),
+  })
+  return { program, path, inbox, number, contact: payload.contact, source: payload.contact_inbox.source_id, conversation }
+}
+
+describe('Evolution API', () => {
+  it('sets itself up, brings a customer’s words, and gets the answer of an agent', async () => {
+    const { program, admin } = world.mine
+    const path = '/chatwoot/webhook/loja'
+    expect(await program.ok('GET', '/inboxes')).toEqual({ payload: [] })
+    const inbox = await program.ok<any>('POST', '/inboxes', {
+      name: 'loja',
+      channel: { type: 'api', webhook_url: world.receiver.url(path) },
+    })
+    expect(inbox).toMatchObject({ id: expect.any(Number), name: 'loja', channel_type: 'Channel::Api' })
+    expect((await program.ok<any>('GET', '/inboxes')).payload).toMatchObject([
+      { id: inbox.id, name: 'loja', webhook_url: world.receiver.url(path) },
+    ])
+
+    // Its own contact, by a number that nobody has, and the conversation in which it shows its code.
+    const filter = (number: string) => ({
+      payload: [{ attribute_key: 'phone_number', filter_operator: 'equal_to', values: [number], query_operator: null }],
+    })
+    expect(await program.ok('POST', '/contacts/filter', filter('123456'))).toMatchObject({ payload: [] })
+    const bot = await program.ok<any>('POST', '/contacts', {
+      inbox_id: inbox.id,
+      name: 'EvolutionAPI',
+      phone_number: '+123456',
+      avatar_url: 'https://evolution-api.com/favicon.png',
+    })
+    expect(await program.ok('POST', '/contacts/filter', filter('123456'))).toMatchObject({
+      payload: [{ id: bot.payload.contact.id, phone_number: '+123456' }],
+    })
+    const start = await program.ok<any>('POST', '/conversations', {
+      contact_id: String(bot.payload.contact.id),
+      inbox_id: String(inbox.id),
+    })
+    await program.ok('POST', `/conversations/${start.id}/messages`, { content: 'init', message_type: 'outgoing' })
+    expect(await told(path, 'message_created', ({ content }) => content === 'init')).toMatchObject({
+      message_type: 'outgoing',
+      inbox: { id: inbox.id, name: 'loja' },
+      account: { id: program.account },
+      conversation: {
+        id: start.id,
+        inbox_id: inbox.id,
+        meta: { sender: { phone_number: '+123456' } },
+        messages: [{ content: 'init', message_type: 1 }],
+      },
+    })
+
+    // A customer writes.
+    const number = phone()
+    expect(await program.ok('POST', '/contacts/filter', filter(number))).toMatchObject({ payload: [] })
+    const made = await program.ok<any>('POST', '/contacts', {
+      inbox_id: inbox.id,
+      name: 'Rita Lima',
+      phone_number: `+${number}`,
+      identifier: `${number}@s.whatsapp.net`,
+      avatar_url: null,
+    })
+    const contact = made.payload.contact
+    expect(await program.ok('POST', '/contacts/filter', filter(number))).toMatchObject({
+      meta: { count: 1 },
+      payload: [{ id: contact.id, phone_number: `+${number}`, identifier: `${number}@s.whatsapp.net` }],
+    })
+    expect(await program.ok('GET', `/contacts/${contact.id}/conversations`)).toEqual({ payload: [] })
+    const conversation = await program.ok<any>('POST', '/conversations', {
+      contact_id: String(contact.id),
+      inbox_id: String(inbox.id),
+    })
+    expect(await program.ok<any>('GET', `/contacts/${contact.id}/conversations`)).toMatchObject({
+      payload: [{ id: conversation.id, inbox_id: inbox.id, status: 'open' }],
+    })
+    const said = await program.ok<any>('POST', `/conversations/${conversation.id}/messages`, {
+      content: 'Oi, **chegou**?',
+      message_type: 'incoming',
+      private: false,
+      source_id: 'WAID:3EB0',
+      content_attributes: { in_reply_to: null, in_reply_to_external_id: null },
+      source_reply_id: null,
+      attachments: [],
+    })
+    expect(said).toMatchObject({ conversation_id: conversation.id, message_type: 0, source_id: 'WAID:3EB0' })
+    const form = new FormData()
+    form.append('content', 'A foto')
+    form.append('message_type', 'incoming')
+    form.append('attachments[]', new File(['conteudo'], 'nota.txt', { type: 'text/plain' }))
+    form.append('content_attributes', '[object Object]')
+    form.append('source_id', 'WAID:3EB1')
+    const sentFile = await program.ok<any>('POST', `/conversations/${conversation.id}/messages`, form)
+    expect(sentFile).toMatchObject({ content: 'A foto', attachments: [{ file_type: 'file' }] })
+
+    // Agents see it as what any customer writes.
+    const [ticket] = await ticketsOf('Rita Lima')
+    expect(ticket).toMatchObject({ status: 'pending', unreadMessages: 2, name: 'Rita Lima' })
+    expect((await messagesOf(ticket!.id)).map(({ body, fromMe }) => [body, fromMe])).toEqual([
+      ['Oi, chegou?', false],
+      ['A foto', false],
+    ])
+
+    // An agent answers, with a file.
+    await admin.ok('PUT', `/tickets/${ticket!.id}`, { status: 'open' })
+    await admin.ok('POST', `/messages/${ticket!.id}`, { body: 'Chega *hoje*' })
+    const answer = await told(path, 'message_created', ({ content }) => content === 'Chega **hoje**')
+    expect(answer).toMatchObject({
+      message_type: 'outgoing',
+      private: false,
+      content_type: 'text',
+      conversation: {
+        id: conversation.id,
+        meta: { sender: { identifier: `${number}@s.whatsapp.net`, phone_number: `+${number}` } },
+        contact_inbox: { source_id: made.payload.contact_inbox.source_id },
+        messages: [{ id: answer.id, content: 'Chega **hoje**' }],
+      },
+      sender: { type: 'user', name: world.a.admin.name },
+    })
+    const upload = new FormData()
+    upload.append('body', '')
+    upload.append('medias', new File(['recibo'], 'recibo.txt', { type: 'text/plain' }))
+    await admin.ok('POST', `/messages/${ticket!.id}`, upload)
+    const withFile = await told(path, 'message_created', ({ attachments, message_type }) => attachments && message_type === 'outgoing')
+    const { data_url } = withFile.attachments[0]
+    expect(data_url).toMatch(new RegExp(`^${publicUrl}/public/api/v1/inboxes/.*/recibo\\.txt$`))
+    const fetched = await fetch(data_url.replace(publicUrl, world.base))
+    expect([fetched.status, await fetched.text()]).toEqual([200, 'recibo'])
+    expect((await fetch(data_url.replace(publicUrl, world.base).replace(/\.[0-9a-f]{64}/, `.${'0'.repeat(64)}`))).status).toBe(404)
+
+    // What was told is sent; the program says how far it came.
+    const mine = (await messagesOf(ticket!.id)).find(({ body }) => body === 'Chega hoje')!
+    expect(mine.status).toBe('sent')
+    const patched = await program.call(
+      'PATCH',
+      `/api/v1/accounts/${program.account}/conversations/${conversation.id}/messages/${answer.id}`,
+      { status: 'read' },
+    )
+    expect(patched.status).toBe(200)
+    await eventually(
+      async () => (await messagesOf(ticket!.id)).find(({ id }) => id === mine.id)?.status,
+      (status) => status === 'read',
+    )
+    // It is told once, and only once.
+    expect(toldAt(path, 'message_created').filter(({ body }) => body['id'] === answer.id)).toHaveLength(1)
+  })
+})
+
+describe('an inbox', () => {
+  it('tells what happens in it, in order, and what the program sent by itself', async () => {
+    const { program, path, conversation, contact } = await talking('eventos')
+    await told(path, 'conversation_created', ({ id, status }) => id === conversation.id && status === 'open')
+    const post = (body: object) => program.ok<any>('POST', `/conversations/${conversation.id}/messages`, body)
+    const said = await post({ content: 'Quanto custa?', message_type: 'incoming' })
+    expect(await told(path, 'message_created', ({ id }) => id === said.id)).toMatchObject({
+      message_type: 'incoming',
+      sender: { id: contact.id, type: 'contact' },
+    })
+    const onPhone = await post({ content: 'Dez reais', message_type: 'outgoing', source_id: 'WAID:9' })
+    expect(await told(path, 'message_created', ({ id }) => id === onPhone.id)).toMatchObject({
+      message_type: 'outgoing',
+      source_id: 'WAID:9',
+      conversation: { messages: [{ source_id: 'WAID:9' }] },
+    })
+    // The same message of the same source is stored once.
+    expect((await post({ content: 'Dez reais', message_type: 'outgoing', source_id: 'WAID:9' })).id).toBe(onPhone.id)
+    const reply = await post({
+      content: 'Fechado',
+      message_type: 'incoming',
+      content_attributes: { in_reply_to: onPhone.id },
+    })
+    expect(reply.content_attributes).toMatchObject({ in_reply_to: onPhone.id })
+    const list = await program.ok<any>('GET', `/conversations/${conversation.id}/messages`)
+    expect(list.payload.map(({ id }: { id: number }) => id)).toEqual([said.id, onPhone.id, reply.id])
+    const before = await program.ok<any>('GET', `/conversations/${conversation.id}/messages?before=${reply.id}`)
+    expect(before.payload).toHaveLength(2)
+    const done = await program.ok<any>('POST', `/conversations/${conversation.id}/toggle_status`, { status: 'resolved' })
+    expect(done.payload).toEqual({ success: true, current_status: 'resolved', conversation_id: conversation.id })
+    await told(path, 'conversation_status_changed', ({ id, status }) => id === conversation.id && status === 'resolved')
+  })
+
+  it('leaves an answer failed that its address refuses, and says so on the page', async () => {
+    const { program, path, conversation } = await talking('recusa')
+    await program.ok('POST', `/conversations/${conversation.id}/messages`, { content: 'Oi', message_type: 'incoming' })
+    const [ticket] = await ticketsOf('Rita recusa')
+    await world.mine.admin.ok('PUT', `/tickets/${ticket!.id}`, { status: 'open' })
+    await told(path, 'conversation_updated')
+    world.receiver.answers(path, [404], true)
+    await world.mine.admin.ok('POST', `/messages/${ticket!.id}`, { body: 'Sem resposta' })
+    await eventually(
+      async () => (await messagesOf(ticket!.id)).at(-1)!.status,
+      (status) => status === 'failed',
+    )
+    const { inboxes } = await world.mine.admin.ok<any>('GET', '/p/chatwoot-api/overview')
+    expect(inboxes.find(({ name }: { name: string }) => name === 'recusa')).toMatchObject({
+      webhookUrl: world.receiver.url(path),
+      failure: { detail: expect.any(String) },
+    })
+  })
+
+  it('keeps notes of programs from the contact', async () => {
+    const { program, path, conversation } = await talking('notas')
+    const note = await program.ok<any>('POST', `/conversations/${conversation.id}/messages`, {
+      content: 'Mensagem não enviada',
+      message_type: 'outgoing',
+      private: true,
+    })
+    expect(note).toMatchObject({ private: true, conversation_id: conversation.id, content: 'Mensagem não enviada' })
+    await program.ok('POST', `/conversations/${conversation.id}/messages`, { content: 'Fim', message_type: 'incoming' })
+    await told(path, 'message_created', ({ content }) => content === 'Fim')
+    expect(JSON.stringify(world.receiver.at(path))).not.toContain('Mensagem não enviada')
+  })
+})
+
+describe('n8n', () => {
+  it('labels, assigns, searches, and is told by a webhook of the account', async () => {
+    const { program, conversation, contact, number } = await talking('n8n')
+    const url = world.receiver.url('/n8n')
+    const { payload } = await program.ok<any>('POST', '/webhooks', {
+      url,
+      subscriptions: ['message_created', 'contact_updated', 'webwidget_triggered'],
+    })
+    expect(payload.webhook).toMatchObject({ url, subscriptions: ['message_created', 'contact_updated'] })
+    const taken = await program.call('POST', `/api/v1/accounts/${program.account}/webhooks`, { url })
+    expect(taken).toMatchObject({ status: 422, body: { attributes: ['url'] } })
+    await program.ok('PUT', `/contacts/${contact.id}`, { name: 'Rita N. Oito', custom_attributes: { plano: 'ouro' } })
+    expect(await told('/n8n', 'contact_updated', ({ id }) => id === contact.id)).toMatchObject({ name: 'Rita N. Oito' })
+    expect(
+      await program.ok('POST', '/contacts/filter', {
+        payload: [{ attribute_key: 'plano', filter_operator: 'equal_to', values: ['ouro'] }],
+      }),
+    ).toMatchObject({ payload: [{ id: contact.id, custom_attributes: { plano: 'ouro' } }] })
+    expect(await program.ok<any>('GET', `/contacts/search?q=${number}`)).toMatchObject({
+      meta: { count: 1, current_page: 1 },
+      payload: [{ id: contact.id, contact_inboxes: [{ inbox: { name: 'n8n' } }] }],
+    })
+    await world.mine.admin.ok('POST', '/tags', { tag: 'vip', color: '#112233' })
+    expect(await program.ok<any>('GET', '/labels')).toMatchObject({ payload: [{ title: 'vip', color: '#112233' }] })
+    expect(await program.ok('POST', `/conversations/${conversation.id}/labels`, { labels: ['vip'] })).toEqual({
+      payload: ['vip'],
+    })
+    const agents = await program.ok<any[]>('GET', '/agents')
+    const admin = agents.find(({ name }) => name === world.a.admin.name)
+    expect(await program.ok('POST', `/conversations/${conversation.id}/assignments`, { assignee_id: admin.id })).toMatchObject({
+      id: admin.id,
+    })
+    const custom = { custom_attributes: { pedido: '1042' } }
+    expect(await program.ok('POST', `/conversations/${conversation.id}/custom_attributes`, custom)).toEqual(custom)
+    expect(await program.ok<any>('GET', `/conversations/${conversation.id}`)).toMatchObject({
+      labels: ['vip'],
+      custom_attributes: { pedido: '1042' },
+      meta: { assignee: { id: admin.id } },
+    })
+    expect((await program.ok<any>('GET', '/conversations?status=open&page=1')).data.meta.all_count).toBeGreaterThan(0)
+    await program.ok('POST', `/conversations/${conversation.id}/messages`, { content: 'Ao n8n', message_type: 'incoming' })
+    await told('/n8n', 'message_created', ({ content }) => content === 'Ao n8n')
+    expect((await program.call('GET', '/api/v1/profile')).body).toMatchObject({
+      name: 'Evolution',
+      accounts: [{ id: program.account }],
+    })
+  })
+})
+
+describe('the client API', () => {
+  it('lets a contact of an inbox begin a conversation and write, by its own id alone', async () => {
+    const { program, inbox } = await talking('clientes')
+    const root = `/public/api/v1/inboxes/${inbox.inbox_identifier}`
+    const person = (await program.call('POST', `${root}/contacts`, { name: 'Léo', identifier: 'leo-1' }, '')).body as any
+    expect(person).toMatchObject({ id: expect.any(Number), name: 'Léo', source_id: expect.any(String) })
+    const own = `${root}/contacts/${person.source_id}`
+    const made = (await program.call('POST', `${own}/conversations`, {}, '')).body as any
+    const message = await program.call('POST', `${own}/conversations/${made.id}/messages`, { content: 'Do site' }, '')
+    expect(message).toMatchObject({ status: 200, body: { content: 'Do site', message_type: 0 } })
+    expect((await program.call('GET', `${own}/conversations/${made.id}/messages`, undefined, '')).body).toMatchObject([
+      { content: 'Do site' },
+    ])
+    for (const [path, body] of [
+      ['toggle_typing', { typing_status: 'on' }],
+      ['update_last_seen', undefined],
+    ] as const)
+      expect((await program.call('POST', `${own}/conversations/${made.id}/${path}`, body, '')).status).toBe(200)
+    // Nobody reaches another's conversation by its number.
+    const other = (await program.call('POST', `${root}/contacts`, { name: 'Ana' }, '')).body as any
+    const theirs = `${root}/contacts/${other.source_id}/conversations/${made.id}`
+    expect((await program.call('GET', `${theirs}/messages`, undefined, '')).status).toBe(404)
+    expect((await program.call('GET', `${root}/contacts/nobody`, undefined, '')).status).toBe(404)
+  })
+
+  it('takes an identifier where proof is demanded only with its hash', async () => {
+    const { program, inbox } = await talking('provas')
+    await program.ok('PATCH', `/inboxes/${inbox.id}`, { channel: { hmac_mandatory: true } })
+    const root = `/public/api/v1/inboxes/${inbox.inbox_identifier}/contacts`
+    const said = { name: 'Bia', identifier: 'bia-1' }
+    expect((await program.call('POST', root, said, '')).status).toBe(401)
+    expect((await program.call('POST', root, { ...said, identifier_hash: 'ab'.repeat(32) }, '')).status).toBe(401)
+    const identifier_hash = createHmac('sha256', inbox.hmac_token).update('bia-1').digest('hex')
+    expect((await program.call('POST', root, { ...said, identifier_hash }, '')).status).toBe(200)
+  })
+})
+
+describe('the walls', () => {
+  it('a token opens its own account alone, and ids of another company are none', async () => {
+    const { program, conversation, contact, inbox } = await talking('muros')
+    const other = world.theirs.program
+    for (const token of ['', 'rck_x', `${program.token}x`])
+      expect((await program.call('GET', `/api/v1/accounts/${program.account}/inboxes`, undefined, token)).status).toBe(401)
+    expect((await other.call('GET', `/api/v1/accounts/${program.account}/inboxes`)).status).toBe(401)
+    const far = (path: string) => other.call('GET', `/api/v1/accounts/${other.account}${path}`)
+    for (const path of [`/conversations/${conversation.id}`, `/contacts/${contact.id}`, `/inboxes/${inbox.id}`])
+      expect((await far(path)).status, path).toBe(404)
+    expect(await far('/inboxes')).toMatchObject({ body: { payload: [] } })
+    expect(JSON.stringify((await far('/contacts')).body)).not.toContain('Rita')
+    // A token that an administrator ends opens nothing any more.
+    const { id, token } = await world.mine.admin.ok<any>('POST', '/p/chatwoot-api/tokens', { name: 'Breve' })
+    expect((await program.call('GET', '/api/v1/profile', undefined, token)).status).toBe(200)
+    await world.mine.admin.ok('DELETE', `/p/chatwoot-api/tokens/${id}`)
+    expect((await program.call('GET', '/api/v1/profile', undefined, token)).status).toBe(401)
+  })
+
+  it('answers bodies of any shape with a refusal, never with a failure', async () => {
+    const { program, conversation, contact, inbox } = await talking('hostis')
+    const root = `/api/v1/accounts/${program.account}`
+    const shapes: unknown[] = [
+      [],
+      {},
+      { content: ['a'] },
+      { content: { a: 1 }, message_type: 'incoming' },
+      { content: 'a'.repeat(70_000), message_type: 'incoming' },
+      { content: 'a', message_type: 7 },
+      { content: 'a', content_attributes: Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, n])) },
+      { name: { a: 1 } },
+      { name: ['x'], phone_number: 'abc' },
+      { phone_number: ['+5511999999999'], identifier: { a: 1 } },
+      { payload: 'x' },
+      { payload: [{ attribute_key: 1 }] },
+      { inbox_id: 'x', contact_id: -1 },
+      { inbox_id: 99_999_999_999, source_id: 'x' },
+      { channel: 'api', name: 'x' },
+      { labels: [{ a: 1 }], status: ['x'], assignee_id: { a: 1 } },
+      { url: 'http://169.254.169.254/x', subscriptions: 'x' },
+    ]
+    const calls = [
+      ['POST', '/inboxes'],
+      ['PATCH', `/inboxes/${inbox.id}`],
+      ['POST', '/contacts'],
+      ['PUT', `/contacts/${contact.id}`],
+      ['POST', '/contacts/filter'],
+      ['POST', '/conversations'],
+      ['POST', `/conversations/${conversation.id}/messages`],
+      ['POST', `/conversations/${conversation.id}/toggle_status`],
+      ['POST', `/conversations/${conversation.id}/assignments`],
+      ['POST', `/conversations/${conversation.id}/labels`],
+      ['POST', '/webhooks'],
+    ] as const
+    for (const [method, path] of calls)
+      for (const body of shapes) {
+        const { status } = await program.call(method, `${root}${path}`, body)
+        expect(status, `${method} ${path} ${JSON.stringify(body).slice(0, 80)}`).toBeLessThan(500)
+      }
+    for (const id of ['0', '-1', 'x', '1.5', '99999999999', '2147483648'])
+      expect((await program.call('GET', `${root}/conversations/${id}`)).status, id).toBe(404)
+  })
+})

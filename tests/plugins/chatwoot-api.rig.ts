@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { testApp, type Person, type TestApp } from '../harness/app.ts'
+import { pluginFolder } from '../harness/plugin-folder.ts'
+import { webhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts'
+
+/** What programs know the node by; a proxy stands before it. */
+export const publicUrl = 'https://recado.example'
+
+export interface ApiAnswer {
+  readonly status: number
+  // What programs read is compared field by field.
+  readonly body: never
+}
+
+/** A program made for Chatwoot, with its access token. */
+export class Program {
+  readonly base: string
+  readonly account: number
+  readonly token: string
+  constructor(base: string, account: number, token: string) {
+    this.base = base
+    this.account = account
+    this.token = token
+  }
+
+  async call(method: string, path: string, body?: unknown, token = this.token): Promise<ApiAnswer> {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${this.base}${path}`, {
+      method,
+      headers: {
+        api_access_token: token,
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as never }
+  }
+
+  /** A call below the account; throws what was answered instead of 2xx. */
+  async ok<T = Record<string, never>>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.call(method, `/api/v1/accounts/${this.account}${path}`, body)
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body as T
+  }
+}
+
+export interface ChatwootSide {
+  readonly admin: Person
+  readonly program: Program
+}
+export interface ChatwootWorld extends TestApp {
+  readonly receiver: WebhookReceiver
+  readonly mine: ChatwootSide
+  readonly theirs: ChatwootSide
+}
+
+/** A node on which both companies have the plugin, with a program each, and a receiver of webhooks. */
+export async function chatwootWorld(): Promise<ChatwootWorld> {
+  const receiver = await webhookReceiver()
+  const world = await testApp({
+    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/chatwoot-api'))],
+    app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl },
+  })
+  const side = async (admin: Person): Promise<ChatwootSide> => {
+    await admin.ok('PUT', '/api/plugins/chatwoot-api', { enabled: true })
+    const { token } = await admin.ok<{ token: string }>('POST', '/p/chatwoot-api/tokens', { name: 'Evolution' })
+    const { accountId } = await admin.ok<{ accountId: number }>('GET', '/p/chatwoot-api/overview')
+    return { admin, program: new Program(world.base, accountId, token) }
+  }
+  const [mine, theirs] = [await side(await world.signIn(world.a.admin)), await side(await world.signIn(world.b.admin))]
+  const close = world.close.bind(world)
+  return Object.assign(world, {
+    receiver,
+    mine,
+    theirs,
+    close: async () => {
+      await close()
+      await receiver.close()
+    },
+  })
+}
