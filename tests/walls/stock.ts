@@ -571,7 +571,7 @@ async function programOf(sql: Sql, { tenant, user, queue, word }: StockOwner) {
   await sql`insert into core.contact ${sql({ id: contact_id, tenant_id, name: `Cliente ${word}` })}`
   await sql`insert into core.contact_identity ${sql({ tenant_id, kind: 'chatwoot-api', value: contact_id, contact_id })}`
   await sql`insert into core.ticket ${sql({ id: ticket_id, tenant_id, protocol: `${word}-${ticket_id.slice(-12)}`, status: 'open', contact_id, origin_id: contact_id, connection_id, channel: 'chatwoot-api', chat: contact_id, user_id: user.id, queue_id: queue, last_message: word })}`
-  const said = { id: message_id, tenant_id, ticket_id, connection_id, external_id: `${word}-${message_id}`, from_me: false, body: word, parts: sql.json([{ kind: 'text', text: word, format: 'plain' }]), status: 'received', sent_at: new Date() }
+  const said = { id: message_id, tenant_id, ticket_id, contact_id, connection_id, external_id: `${word}-${message_id}`, from_me: false, body: word, parts: sql.json([{ kind: 'text', text: word, format: 'plain' }]), status: 'received', sent_at: new Date() }
   await sql`insert into core.message ${sql(said)}`
   const [known] = await sql<{ number: string }[]>`select number from plg_chatwoot_api.account where tenant_id = ${tenant_id}`
   const [made] = known ? [known] : await sql<{ number: string }[]>`insert into plg_chatwoot_api.account (tenant_id) values (${tenant_id}) returning number`

@@ -35,6 +35,9 @@ export const ticketId = (id: string): TicketId => id as TicketId
 /** Seconds since 1970, as the API tells instants. */
 export const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
 
+/** An instant of a row, as ISO 8601. */
+export const instantOf = (at: string): string => new Date(at).toISOString()
+
 /** Rows of a statement, as objects. */
 export const rows = <T>(
   { db, tenant }: Pick<Work, 'db' | 'tenant'>,

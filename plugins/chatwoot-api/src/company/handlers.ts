@@ -1,15 +1,15 @@
 import type { SessionContext } from '@recado/sdk'
 import { accountNumber, numberOf } from '../numbers/numbers.ts'
-import { rows } from '../account.ts'
+import { instantOf, rows } from '../account.ts'
 import { refusal } from '../errors.ts'
 import { inboxOf } from '../inboxes/inbox.ts'
 import { mostTokens, type MadeToken, type Overview, type ShownToken } from './company.ts'
 
 interface AttemptRow {
   readonly connection_id: string
-  readonly at: Date
+  readonly at: string
   readonly status: number | null
-  readonly failed_at: Date | null
+  readonly failed_at: string | null
   readonly failed_detail: string | null
 }
 
@@ -45,9 +45,9 @@ export async function overview(_request: unknown, ctx: SessionContext): Promise<
           name,
           isActive,
           webhookUrl: inbox?.config.webhookUrl ?? null,
-          last: attempt ? { at: attempt.at.toISOString(), status: attempt.status } : null,
+          last: attempt ? { at: instantOf(attempt.at), status: attempt.status } : null,
           failure: attempt?.failed_at
-            ? { at: attempt.failed_at.toISOString(), detail: attempt.failed_detail ?? '' }
+            ? { at: instantOf(attempt.failed_at), detail: attempt.failed_detail ?? '' }
             : null,
         }
       }),

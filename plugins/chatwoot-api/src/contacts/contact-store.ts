@@ -16,7 +16,7 @@ export interface ContactInbox {
   readonly source_id: string
   readonly contact_id: string
   readonly is_proven: boolean
-  readonly created_at: Date
+  readonly created_at: string
 }
 
 const columns = 'contact_id, identifier, phone, custom, additional'

@@ -1,4 +1,5 @@
 import type { ContactFootprint, PluginContext } from '@recado/sdk'
+import { instantOf } from '../account.ts'
 import { contactInboxes, extrasOf, forgetContacts } from './contact-store.ts'
 
 /** Erases what programs said of a contact, and notes about their conversations. */
@@ -16,6 +17,6 @@ export async function exportContact(ctx: PluginContext, { contacts }: ContactFoo
       custom,
       additional,
     })),
-    inboxes: inboxes.map(({ source_id, created_at }) => ({ sourceId: source_id, since: created_at.toISOString() })),
+    inboxes: inboxes.map(({ source_id, created_at }) => ({ sourceId: source_id, since: instantOf(created_at) })),
   }
 }

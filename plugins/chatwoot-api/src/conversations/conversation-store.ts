@@ -8,8 +8,8 @@ export interface ConversationExtras {
   readonly ticket_id: string
   readonly custom: Fields
   readonly additional: Fields
-  readonly contact_seen_at: Date | null
-  readonly agent_seen_at: Date | null
+  readonly contact_seen_at: string | null
+  readonly agent_seen_at: string | null
 }
 
 const columns = 'ticket_id, custom, additional, contact_seen_at, agent_seen_at'

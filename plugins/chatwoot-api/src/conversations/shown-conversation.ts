@@ -5,7 +5,7 @@ import { slimMessage } from '../messages/shown-message.ts'
 import { agentShape, type Conversation } from './conversation.ts'
 import { statusOf } from './status.ts'
 
-const instantOf = (date: Date | null | undefined): number => (date ? Math.floor(date.getTime() / 1_000) : 0)
+const seenAt = (at: string | null | undefined): number => (at ? seconds(at) : 0)
 
 /** A conversation as webhooks carry it, with these messages. */
 export async function conversationData(
@@ -49,9 +49,9 @@ export async function conversationData(
       hmac_verified: false,
     },
     messages: await Promise.all(messages.map((message) => slimMessage(work, account, conversation, message))),
-    agent_last_seen_at: instantOf(extras?.agent_seen_at),
-    assignee_last_seen_at: instantOf(extras?.agent_seen_at),
-    contact_last_seen_at: instantOf(extras?.contact_seen_at),
+    agent_last_seen_at: seenAt(extras?.agent_seen_at),
+    assignee_last_seen_at: seenAt(extras?.agent_seen_at),
+    contact_last_seen_at: seenAt(extras?.contact_seen_at),
     last_activity_at: ticket.lastMessageAt === null ? createdAt : seconds(ticket.lastMessageAt),
     timestamp: updatedAt,
     created_at: createdAt,

@@ -11,7 +11,7 @@ import {
   type Part,
   type UploadedFile,
 } from '@recado/sdk'
-import { type Account, type Work } from '../account.ts'
+import { seconds, type Account, type Work } from '../account.ts'
 import { maxContent, maxFileBytes } from '../channel/inbox-channel.ts'
 import { conversationOf, type Conversation } from '../conversations/conversation.ts'
 import { Fault, invalid, notFound } from '../http/answer.ts'
@@ -177,7 +177,7 @@ async function postNote(
       'object',
     ),
   )
-  const { id, created_at } = rows[0] as { id: string; created_at: Date }
+  const { id, created_at } = rows[0] as { id: string; created_at: string }
   await work.core.tickets.announce(ticket.id)
   return {
     id: await numberOf(work, 'message', id),
@@ -191,7 +191,7 @@ async function postNote(
     content_type: 'text',
     content_attributes: attributes,
     source_id: null,
-    created_at: Math.floor(created_at.getTime() / 1_000),
+    created_at: seconds(created_at),
   }
 }
 
