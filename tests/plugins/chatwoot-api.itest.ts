@@ -253,6 +253,13 @@ describe('an inbox', () => {
     })
     expect(note).toMatchObject({ private: true, conversation_id: conversation.id, content: 'Mensagem não enviada' })
     await program.ok('POST', `/conversations/${conversation.id}/messages`, { content: 'Fim', message_type: 'incoming' })
+    const [ticket] = await ticketsOf('Rita notas')
+    expect(await world.mine.admin.ok('GET', `/p/chatwoot-api/tickets/${ticket!.id}/notes`)).toMatchObject([
+      { program: 'Evolution', text: 'Mensagem não enviada' },
+    ])
+    expect(await world.theirs.admin.refused('GET', `/p/chatwoot-api/tickets/${ticket!.id}/notes`)).toBe(
+      '404 ERR_NO_TICKET_FOUND',
+    )
     await told(path, 'message_created', ({ content }) => content === 'Fim')
     expect(JSON.stringify(world.receiver.at(path))).not.toContain('Mensagem não enviada')
   })

@@ -45,7 +45,10 @@ export const plugin = definePlugin({
     'webhooks.send',
   ],
   fetchLimitMs: 40_000,
-  permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
+  permissions: {
+    manage: { titleKey: 'permission.manage', roles: ['admin'] },
+    read: { titleKey: 'permission.read', roles: ['user', 'super', 'admin'] },
+  },
   channels: { inbox: inboxChannel },
   routes,
   errors,
@@ -70,6 +73,15 @@ export const plugin = definePlugin({
         titleKey: 'settings.title',
         nav: { group: 'settings', icon: 'plug', order: 62 },
         when: { permission: 'chatwoot-api.manage' },
+      },
+    ],
+    slots: [
+      {
+        slot: 'ticket.thread.entries',
+        panel: 'thread',
+        titleKey: 'note.title',
+        icon: 'plug',
+        when: { permission: 'chatwoot-api.read' },
       },
     ],
     commands: [{ id: 'settings', titleKey: 'settings.title', path: '/configuracoes/chatwoot' }],

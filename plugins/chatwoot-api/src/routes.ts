@@ -1,7 +1,7 @@
-import { defineRoute, type RouteSpec } from '@recado/sdk'
+import { defineRoute, id, instant, type RouteSpec, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
 import { maxFileBytes } from './channel/inbox-channel.ts'
-import { AccessDraft, MadeToken, Overview } from './company/company.ts'
+import { AccessDraft, MadeToken, Overview, ProgramNote } from './company/company.ts'
 
 const program = { access: { kind: 'key', header: 'api_access_token' }, response: 'bytes' } as const
 const visitor = { access: { kind: 'connection' }, response: 'bytes' } as const
@@ -350,6 +350,17 @@ export const companyRoutes = {
     body: AccessDraft,
     response: MadeToken,
     errors: ['ERR_CHATWOOT_TOKEN_LIMIT'],
+  }),
+  notes: defineRoute({
+    access: { kind: 'session', permission: 'chatwoot-api.read' },
+    method: 'GET',
+    path: '/tickets/:ticketId/notes',
+    summary: 'Notes of programs about a ticket, the latest first',
+    rate: 'read',
+    params: z.object({ ticketId: id<TicketId>() }),
+    query: z.object({ since: instant.optional() }),
+    response: z.array(ProgramNote),
+    errors: ['ERR_NO_TICKET_FOUND'],
   }),
   removeToken: defineRoute({
     ...manage,

@@ -1,6 +1,6 @@
 import { implementPlugin } from '@recado/sdk'
 import { inboxImplementation } from './channel/session.ts'
-import { makeToken, overview, removeToken } from './company/handlers.ts'
+import { makeToken, notes, overview, removeToken } from './company/handlers.ts'
 import { exportContact, forgetContact } from './contacts/personal-data.ts'
 import { readFile } from './files/file-address.ts'
 import { accountHandlers } from './http/routes-of-account.ts'
@@ -10,7 +10,7 @@ import { on } from './webhooks/events.ts'
 
 export default implementPlugin(plugin, {
   channels: { inbox: inboxImplementation },
-  routes: { ...accountHandlers, ...publicHandlers, file: readFile, overview, makeToken, removeToken },
+  routes: { ...accountHandlers, ...publicHandlers, file: readFile, notes, overview, makeToken, removeToken },
   on,
   lifecycle: {
     forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint),

@@ -20,6 +20,13 @@ export type ShownToken = z.infer<typeof ShownToken>
 export const MadeToken = z.object({ token: z.string(), id: z.uuid() })
 export type MadeToken = z.infer<typeof MadeToken>
 
+/** Notes in one answer. */
+export const mostNotes = 100
+
+/** A note of a program for agents. */
+export const ProgramNote = z.object({ id: z.uuid(), program: z.string(), text: z.string(), at: instant })
+export type ProgramNote = z.infer<typeof ProgramNote>
+
 /** How the last answers went that left for an inbox's address. */
 export const InboxRow = z.object({
   id: z.uuid(),

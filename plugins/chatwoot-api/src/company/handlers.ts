@@ -1,9 +1,9 @@
-import type { SessionContext } from '@recado/sdk'
+import { Refusal, type SessionContext, type TicketId } from '@recado/sdk'
 import { accountNumber, numberOf } from '../numbers/numbers.ts'
 import { instantOf, rows } from '../account.ts'
 import { refusal } from '../errors.ts'
 import { inboxOf } from '../inboxes/inbox.ts'
-import { mostTokens, type MadeToken, type Overview, type ShownToken } from './company.ts'
+import { mostNotes, mostTokens, type MadeToken, type Overview, type ProgramNote, type ShownToken } from './company.ts'
 
 interface AttemptRow {
   readonly connection_id: string
@@ -77,4 +77,34 @@ export async function removeToken(
   await ctx.core.keys.revoke(params.id)
   await rows(ctx, 'delete from plg_chatwoot_api.access_token where tenant_id = $1 and id = $2', [params.id])
   return { message: 'Access token deleted' }
+}
+
+interface NoteRow {
+  readonly id: string
+  readonly body: string
+  readonly created_at: string
+  readonly program: string | null
+}
+
+/** `GET /tickets/{ticketId}/notes`. @throws Refusal ERR_NO_TICKET_FOUND, for one that the user may not see too */
+export async function notes(
+  { params, query }: { params: { ticketId: TicketId }; query: { since?: string | undefined } },
+  ctx: SessionContext,
+): Promise<ProgramNote[]> {
+  const [ticket] = await ctx.core.tickets.visibleTo(ctx.viewer, [params.ticketId])
+  if (!ticket) throw new Refusal('ERR_NO_TICKET_FOUND')
+  const found = await rows<NoteRow>(
+    ctx,
+    `select n.id, n.body, n.created_at, t.name as program from plg_chatwoot_api.note n
+       left join plg_chatwoot_api.access_token t on t.tenant_id = n.tenant_id and t.id = n.holder
+      where n.tenant_id = $1 and n.ticket_id = $2 and ($3::timestamptz is null or n.created_at >= $3::timestamptz)
+      order by n.created_at desc limit ${mostNotes}`,
+    [ticket.id, query.since ?? null],
+  )
+  return found.map(({ id, body, created_at, program }) => ({
+    id,
+    program: program ?? '',
+    text: body,
+    at: instantOf(created_at),
+  }))
 }
