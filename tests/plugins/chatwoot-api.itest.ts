@@ -49,7 +49,15 @@ async function talking(name: string) {
     contact_id: String(payload.contact.id),
     inbox_id: String(inbox.id),
   })
-  return { program, path, inbox, number, contact: payload.contact, source: payload.contact_inbox.source_id, conversation }
+  return {
+    program,
+    path,
+    inbox,
+    number,
+    contact: payload.contact,
+    source: payload.contact_inbox.source_id,
+    conversation,
+  }
 }
 
 describe('Evolution API', () => {
@@ -167,12 +175,18 @@ describe('Evolution API', () => {
     upload.append('body', '')
     upload.append('medias', new File(['recibo'], 'recibo.txt', { type: 'text/plain' }))
     await admin.ok('POST', `/messages/${ticket!.id}`, upload)
-    const withFile = await told(path, 'message_created', ({ attachments, message_type }) => attachments && message_type === 'outgoing')
+    const withFile = await told(
+      path,
+      'message_created',
+      ({ attachments, message_type }) => attachments && message_type === 'outgoing',
+    )
     const { data_url } = withFile.attachments[0]
     expect(data_url).toMatch(new RegExp(`^${publicUrl}/public/api/v1/inboxes/.*/recibo\\.txt$`))
     const fetched = await fetch(data_url.replace(publicUrl, world.base))
     expect([fetched.status, await fetched.text()]).toEqual([200, 'recibo'])
-    expect((await fetch(data_url.replace(publicUrl, world.base).replace(/\.[0-9a-f]{64}/, `.${'0'.repeat(64)}`))).status).toBe(404)
+    expect(
+      (await fetch(data_url.replace(publicUrl, world.base).replace(/\.[0-9a-f]{64}/, `.${'0'.repeat(64)}`))).status,
+    ).toBe(404)
 
     // What was told is sent; the program says how far it came.
     const mine = (await messagesOf(ticket!.id)).find(({ body }) => body === 'Chega hoje')!
@@ -220,7 +234,9 @@ describe('an inbox', () => {
     expect(list.payload.map(({ id }: { id: number }) => id)).toEqual([said.id, onPhone.id, reply.id])
     const before = await program.ok<any>('GET', `/conversations/${conversation.id}/messages?before=${reply.id}`)
     expect(before.payload).toHaveLength(2)
-    const done = await program.ok<any>('POST', `/conversations/${conversation.id}/toggle_status`, { status: 'resolved' })
+    const done = await program.ok<any>('POST', `/conversations/${conversation.id}/toggle_status`, {
+      status: 'resolved',
+    })
     expect(done.payload).toEqual({ success: true, current_status: 'resolved', conversation_id: conversation.id })
     await told(path, 'conversation_status_changed', ({ id, status }) => id === conversation.id && status === 'resolved')
   })
@@ -294,7 +310,9 @@ describe('n8n', () => {
     })
     const agents = await program.ok<any[]>('GET', '/agents')
     const admin = agents.find(({ name }) => name === world.a.admin.name)
-    expect(await program.ok('POST', `/conversations/${conversation.id}/assignments`, { assignee_id: admin.id })).toMatchObject({
+    expect(
+      await program.ok('POST', `/conversations/${conversation.id}/assignments`, { assignee_id: admin.id }),
+    ).toMatchObject({
       id: admin.id,
     })
     const custom = { custom_attributes: { pedido: '1042' } }
@@ -305,7 +323,10 @@ describe('n8n', () => {
       meta: { assignee: { id: admin.id } },
     })
     expect((await program.ok<any>('GET', '/conversations?status=open&page=1')).data.meta.all_count).toBeGreaterThan(0)
-    await program.ok('POST', `/conversations/${conversation.id}/messages`, { content: 'Ao n8n', message_type: 'incoming' })
+    await program.ok('POST', `/conversations/${conversation.id}/messages`, {
+      content: 'Ao n8n',
+      message_type: 'incoming',
+    })
     await told('/n8n', 'message_created', ({ content }) => content === 'Ao n8n')
     expect((await program.call('GET', '/api/v1/profile')).body).toMatchObject({
       name: 'Evolution',
@@ -318,7 +339,8 @@ describe('the client API', () => {
   it('lets a contact of an inbox begin a conversation and write, by its own id alone', async () => {
     const { program, inbox } = await talking('clientes')
     const root = `/public/api/v1/inboxes/${inbox.inbox_identifier}`
-    const person = (await program.call('POST', `${root}/contacts`, { name: 'Léo', identifier: 'leo-1' }, '')).body as any
+    const person = (await program.call('POST', `${root}/contacts`, { name: 'Léo', identifier: 'leo-1' }, ''))
+      .body as any
     expect(person).toMatchObject({ id: expect.any(Number), name: 'Léo', source_id: expect.any(String) })
     const own = `${root}/contacts/${person.source_id}`
     const made = (await program.call('POST', `${own}/conversations`, {}, '')).body as any
@@ -356,7 +378,9 @@ describe('the walls', () => {
     const { program, conversation, contact, inbox } = await talking('muros')
     const other = world.theirs.program
     for (const token of ['', 'rck_x', `${program.token}x`])
-      expect((await program.call('GET', `/api/v1/accounts/${program.account}/inboxes`, undefined, token)).status).toBe(401)
+      expect((await program.call('GET', `/api/v1/accounts/${program.account}/inboxes`, undefined, token)).status).toBe(
+        401,
+      )
     expect((await other.call('GET', `/api/v1/accounts/${program.account}/inboxes`)).status).toBe(401)
     const far = (path: string) => other.call('GET', `/api/v1/accounts/${other.account}${path}`)
     for (const path of [`/conversations/${conversation.id}`, `/contacts/${contact.id}`, `/inboxes/${inbox.id}`])

@@ -40,7 +40,8 @@ export class Program {
   /** A call below the account; throws what was answered instead of 2xx. */
   async ok<T = Record<string, never>>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call(method, `/api/v1/accounts/${this.account}${path}`, body)
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body as T
   }
 }

@@ -562,19 +562,37 @@ async function pluginRowsOf(
 /** A program made for Chatwoot: its token, its inbox, and a conversation in it, named by integers that nobody else has. */
 async function programOf(sql: Sql, { tenant, user, queue, word }: StockOwner) {
   const tenant_id = tenant.id
-  const [connection_id, contact_id, ticket_id, message_id, webhook, token, keyId] = Array.from({ length: 7 }, () => newId()) as [
-    string, string, string, string, string, string, string,
-  ]
+  const [connection_id, contact_id, ticket_id, message_id, webhook, token, keyId] = Array.from({ length: 7 }, () =>
+    newId(),
+  ) as [string, string, string, string, string, string, string]
   const numberOf = (): number => randomBytes(4).readUInt32BE() % 1_000_000_000
   const [inbox, contact, conversation, message, hook] = [numberOf(), numberOf(), numberOf(), numberOf(), numberOf()]
   await sql`insert into core.connection ${sql({ id: connection_id, tenant_id, name: `${word} ${connection_id}`, plugin: 'chatwoot-api', type: 'chatwoot-api', status: 'disconnected', is_active: true, queue_id: queue, hook_secret: randomBytes(24).toString('base64url'), config: sql.json({}), status_detail: null })}`
   await sql`insert into core.contact ${sql({ id: contact_id, tenant_id, name: `Cliente ${word}` })}`
   await sql`insert into core.contact_identity ${sql({ tenant_id, kind: 'chatwoot-api', value: contact_id, contact_id })}`
   await sql`insert into core.ticket ${sql({ id: ticket_id, tenant_id, protocol: `${word}-${ticket_id.slice(-12)}`, status: 'open', contact_id, origin_id: contact_id, connection_id, channel: 'chatwoot-api', chat: contact_id, user_id: user.id, queue_id: queue, last_message: word })}`
-  const said = { id: message_id, tenant_id, ticket_id, contact_id, connection_id, external_id: `${word}-${message_id}`, from_me: false, body: word, parts: sql.json([{ kind: 'text', text: word, format: 'plain' }]), status: 'received', sent_at: new Date() }
+  const said = {
+    id: message_id,
+    tenant_id,
+    ticket_id,
+    contact_id,
+    connection_id,
+    external_id: `${word}-${message_id}`,
+    from_me: false,
+    body: word,
+    parts: sql.json([{ kind: 'text', text: word, format: 'plain' }]),
+    status: 'received',
+    sent_at: new Date(),
+  }
   await sql`insert into core.message ${sql(said)}`
-  const [known] = await sql<{ number: string }[]>`select number from plg_chatwoot_api.account where tenant_id = ${tenant_id}`
-  const [made] = known ? [known] : await sql<{ number: string }[]>`insert into plg_chatwoot_api.account (tenant_id) values (${tenant_id}) returning number`
+  const [known] = await sql<
+    { number: string }[]
+  >`select number from plg_chatwoot_api.account where tenant_id = ${tenant_id}`
+  const [made] = known
+    ? [known]
+    : await sql<
+        { number: string }[]
+      >`insert into plg_chatwoot_api.account (tenant_id, number) overriding system value values (${tenant_id}, ${1_000_000_000 + numberOf()}) returning number`
   await sql`insert into plg_chatwoot_api.counter ${sql({ tenant_id, kind: 'walls', last: 1 })} on conflict do nothing`
   await sql`insert into plg_chatwoot_api.number ${sql([
     { tenant_id, kind: 'inbox', object: connection_id, number: inbox },

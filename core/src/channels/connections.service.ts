@@ -61,8 +61,7 @@ const asPlugin = (tenantId: string, plugin: string): ConnectionActor => ({
   plugin,
   can: () => false,
 })
-const byPlugin = ({ plugin }: ConnectionActor): { readonly plugin?: string } =>
-  plugin === undefined ? {} : { plugin }
+const byPlugin = ({ plugin }: ConnectionActor): { readonly plugin?: string } => (plugin === undefined ? {} : { plugin })
 
 /** The user who changes a connection, and whether they confirmed their identity recently. */
 export interface ConnectionEditor {

@@ -61,7 +61,12 @@ const longestPushName = 40
 const mostPushBytes = 16_384
 
 interface PortParts
-  extends AttributePortParts, ChannelPortParts, TicketPortParts, ContactPortParts, Omit<ConversationPortParts, 'tickets' | 'channels'> {
+  extends
+    AttributePortParts,
+    ChannelPortParts,
+    TicketPortParts,
+    ContactPortParts,
+    Omit<ConversationPortParts, 'tickets' | 'channels'> {
   readonly db: Database
   readonly media: MediaStore
   readonly windows: () => ServiceWindows

@@ -78,7 +78,13 @@ export const inboxImplementation: ChannelImplementation<typeof inboxChannel> = {
       const id = await messageByExternal(work, external)
       if (id === undefined) throw gone('the message was never told')
       const { conversation, message } = await messageOf(work, mint(id))
-      await tellMessage(work, 'message_updated', conversation, { ...message, ...change }, { key: `${id}/${Date.now()}` })
+      await tellMessage(
+        work,
+        'message_updated',
+        conversation,
+        { ...message, ...change },
+        { key: `${id}/${Date.now()}` },
+      )
     }
     return {
       send: (request, signal) => send(ctx, request, signal),

@@ -67,7 +67,11 @@ export async function contactsBy(
   return found.map(({ contact_id }) => contact_id)
 }
 
-export async function contactsByCustom(scope: Scope, key: string, values: readonly string[]): Promise<readonly string[]> {
+export async function contactsByCustom(
+  scope: Scope,
+  key: string,
+  values: readonly string[],
+): Promise<readonly string[]> {
   const found = await rows<{ contact_id: string }>(
     scope,
     'select contact_id from plg_chatwoot_api.contact where tenant_id = $1 and custom ->> $2 = any ($3::text[]) limit 100',
@@ -122,7 +126,11 @@ export async function forgetContacts(scope: Scope, contacts: readonly string[]):
     const given = [scope.tenant, contacts]
     const talked = `select ticket_id from plg_chatwoot_api.conversation where tenant_id = $1 and contact_id = any ($2::uuid[])`
     for (const table of ['message', 'note'])
-      await tx.query(`delete from plg_chatwoot_api.${table} where tenant_id = $1 and ticket_id in (${talked})`, given, 'array')
+      await tx.query(
+        `delete from plg_chatwoot_api.${table} where tenant_id = $1 and ticket_id in (${talked})`,
+        given,
+        'array',
+      )
     for (const table of ['conversation', 'contact_inbox', 'contact'])
       await tx.query(
         `delete from plg_chatwoot_api.${table} where tenant_id = $1 and contact_id = any ($2::uuid[])`,

@@ -50,7 +50,9 @@ function givenOf(body: unknown): Given {
 /** The values of the company's own attributes, which core checks, apart from those that only the program knows. */
 async function attributesOf(work: Work, custom: Fields | undefined): Promise<{ own: Fields; free: Fields }> {
   if (!custom) return { own: {}, free: {} }
-  const known = new Set((await work.core.attributes.list()).filter(({ owner }) => owner === 'contact').map(({ key }) => key))
+  const known = new Set(
+    (await work.core.attributes.list()).filter(({ owner }) => owner === 'contact').map(({ key }) => key),
+  )
   const all = Object.entries(custom)
   return {
     own: Object.fromEntries(all.filter(([key]) => known.has(key))),
@@ -61,8 +63,7 @@ async function attributesOf(work: Work, custom: Fields | undefined): Promise<{ o
 async function requireFreeIdentifier(work: Work, identifier: string | undefined, contact?: string): Promise<void> {
   if (identifier === undefined) return
   const holders = await contactsBy(work, 'identifier', [identifier])
-  if (holders.some((holder) => holder !== contact))
-    throw invalid('Identifier has already been taken', 'identifier')
+  if (holders.some((holder) => holder !== contact)) throw invalid('Identifier has already been taken', 'identifier')
 }
 
 /** Writes a contact down. @throws Fault 422 */
@@ -141,5 +142,4 @@ export const shownPlace = ({ source_id }: ContactInbox, inbox: Inbox): object =>
   inbox: slimInbox(inbox),
 })
 
-export const contactOf = (work: Work, id: string): Promise<Contact | undefined> =>
-  work.core.contacts.get(contactId(id))
+export const contactOf = (work: Work, id: string): Promise<Contact | undefined> => work.core.contacts.get(contactId(id))

@@ -30,8 +30,7 @@ export const slimContact = (work: Pick<Work, 'publicUrl'>, { contact, number, ex
   email: contact.email,
   phone_number: extras?.phone ?? contact.number,
   identifier: extras?.identifier ?? null,
-  thumbnail:
-    contact.profilePicUrl && work.publicUrl ? new URL(contact.profilePicUrl, work.publicUrl).href : '',
+  thumbnail: contact.profilePicUrl && work.publicUrl ? new URL(contact.profilePicUrl, work.publicUrl).href : '',
   additional_attributes: extras?.additional ?? {},
   custom_attributes: { ...extras?.custom, ...contact.attributes },
   blocked: false,

@@ -53,15 +53,18 @@ export async function ticketsOfContact(scope: Scope, contact: string): Promise<r
 
 /** Custom attributes as a program sets them, in place of those before. */
 export const replaceCustom = (scope: Scope, ticket: string, custom: Fields): Promise<unknown> =>
-  rows(scope, 'update plg_chatwoot_api.conversation set custom = $3::text::jsonb where tenant_id = $1 and ticket_id = $2', [
-    ticket,
-    JSON.stringify(custom),
-  ])
+  rows(
+    scope,
+    'update plg_chatwoot_api.conversation set custom = $3::text::jsonb where tenant_id = $1 and ticket_id = $2',
+    [ticket, JSON.stringify(custom)],
+  )
 
 export const markSeen = (scope: Scope, ticket: string, by: 'contact' | 'agent'): Promise<unknown> =>
-  rows(scope, `update plg_chatwoot_api.conversation set ${by}_seen_at = now() where tenant_id = $1 and ticket_id = $2`, [
-    ticket,
-  ])
+  rows(
+    scope,
+    `update plg_chatwoot_api.conversation set ${by}_seen_at = now() where tenant_id = $1 and ticket_id = $2`,
+    [ticket],
+  )
 
 /** What is kept of a conversation that is gone. */
 export const forgetConversation = async (scope: Scope, ticket: string): Promise<void> => {

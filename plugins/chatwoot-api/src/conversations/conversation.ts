@@ -26,7 +26,8 @@ export async function conversationOf(work: Work, ticket: string | Ticket): Promi
   const known = inbox && (await knownContact(work, contactId(found.contactId)))
   if (!found || !known) return undefined
   const places = await contactInboxes(work, [known.contact.id])
-  const place = places.find(({ connection_id }) => connection_id === inbox.id) ?? (await placeIn(work, inbox, known.contact))
+  const place =
+    places.find(({ connection_id }) => connection_id === inbox.id) ?? (await placeIn(work, inbox, known.contact))
   await keepConversation(work, found)
   const [number, extras, agent] = await Promise.all([
     numberOf(work, 'conversation', found.id),

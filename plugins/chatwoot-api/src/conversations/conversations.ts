@@ -100,17 +100,15 @@ export async function conversationPage(
 }
 
 /** Resolves, opens again or gives back. Without a status it turns. @throws Fault 422 */
-export async function toggleStatus(
-  work: Work,
-  { ticket }: Conversation,
-  body: unknown,
-): Promise<ConversationStatus> {
+export async function toggleStatus(work: Work, { ticket }: Conversation, body: unknown): Promise<ConversationStatus> {
   const fields = fieldsOf(body)
   const current = statusOf(ticket)
   const wanted = text(fields, 'status') ?? (current === 'resolved' ? 'open' : 'resolved')
   if (!conversationStatuses.includes(wanted as never)) throw invalid('Status is invalid', 'status')
-  if (wanted === 'resolved' && ticket.status !== 'closed') await work.core.tickets.change(ticket.id, { status: 'closed' })
-  if (wanted === 'pending' && ticket.status !== 'pending') await work.core.tickets.change(ticket.id, { status: 'pending' })
+  if (wanted === 'resolved' && ticket.status !== 'closed')
+    await work.core.tickets.change(ticket.id, { status: 'closed' })
+  if (wanted === 'pending' && ticket.status !== 'pending')
+    await work.core.tickets.change(ticket.id, { status: 'pending' })
   if (wanted === 'open' && ticket.status === 'closed') await work.core.tickets.change(ticket.id, { status: 'pending' })
   if (wanted === 'open' && ticket.snooze) await work.core.tickets.change(ticket.id, { snooze: null })
   if (wanted === 'snoozed') {
@@ -149,7 +147,10 @@ export async function assign(work: Work, conversation: Conversation, body: unkno
     if (ticket.status === 'open') await work.core.tickets.change(ticket.id, { status: 'pending' })
   } else if (user === undefined || ticket.userId !== user)
     await work.core.tickets
-      .transfer(ticket.id, { ...(user !== undefined && { userId: user as never }), ...(queue !== undefined && { queueId: queue as never }) })
+      .transfer(ticket.id, {
+        ...(user !== undefined && { userId: user as never }),
+        ...(queue !== undefined && { queueId: queue as never }),
+      })
       .catch((error: unknown) => {
         if (Refusal.is(error)) throw new Fault(422, { error: error.code })
         throw error
@@ -180,4 +181,3 @@ export async function labelConversation(
   })
   return changed.tags.map(({ tag }) => tag)
 }
-

@@ -4,7 +4,11 @@ import type { Ticket } from '@recado/sdk'
 export const conversationStatuses = ['open', 'resolved', 'pending', 'snoozed'] as const
 export type ConversationStatus = (typeof conversationStatuses)[number]
 
-export function statusOf({ status, withBot, snooze }: Pick<Ticket, 'status' | 'withBot' | 'snooze'>): ConversationStatus {
+export function statusOf({
+  status,
+  withBot,
+  snooze,
+}: Pick<Ticket, 'status' | 'withBot' | 'snooze'>): ConversationStatus {
   if (status === 'closed') return 'resolved'
   if (snooze) return 'snoozed'
   return withBot ? 'pending' : 'open'

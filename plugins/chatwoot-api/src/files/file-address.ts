@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { ConnectionRouteContext, MediaId } from '@recado/sdk'
 import { sameSecret } from '@recado/sdk/server'
 import { connectionId, type Work } from '../account.ts'
+import { json } from '../http/answer.ts'
 
 /** A receiver fetches a file when it is told of it; what is fetched later is asked for again by the API. */
 const livesMs = 60 * 60_000
@@ -43,7 +44,7 @@ export async function readFile(
   { params }: { readonly params: { readonly connectionId: string; readonly token: string } },
   ctx: ConnectionRouteContext,
 ): Promise<Response> {
-  const gone = new Response(null, { status: 404 })
+  const gone = json({ error: 'Resource could not be found' }, 404)
   const [file = '', until = '', proof = ''] = params.token.split('.')
   const key = await ctx.secrets.get(secretName)
   if (key === undefined || !/^\d{13}$/.test(until) || Number(until) < Date.now()) return gone

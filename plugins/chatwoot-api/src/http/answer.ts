@@ -15,12 +15,12 @@ export class Fault extends Error {
 export const notFound = (): Fault => new Fault(404, { error: 'Resource could not be found' })
 /** A field that is wrong, as Chatwoot names it. */
 export const invalid = (message: string, ...attributes: readonly string[]): Fault =>
-  new Fault(422, { message, attributes })
+  new Fault(422, { message, error: message, attributes })
 
 export const json = (body: unknown, status = 200): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
+    headers: body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' },
   })
 
 /** What core refuses as an answer of this API. Unknown ones are core's to answer. */

@@ -2,14 +2,7 @@ import type { KeyContext, PluginImplementation, UploadedFile } from '@recado/sdk
 import { accountOf, requireAccount, type Account } from '../account.ts'
 import { agentsOf, attributeDefinitionsOf, labelsOf, profileOf, teamsOf } from '../catalogue/catalogue.ts'
 import { contactInboxes } from '../contacts/contact-store.ts'
-import {
-  createContact,
-  placeIn,
-  requireContact,
-  showContact,
-  shownPlace,
-  updateContact,
-} from '../contacts/contacts.ts'
+import { createContact, placeIn, requireContact, showContact, shownPlace, updateContact } from '../contacts/contacts.ts'
 import { contactPage, contactsPerPage, filterContacts, searchContacts } from '../contacts/find-contacts.ts'
 import { knownContact, knownContacts, shownContacts, slimContact } from '../contacts/shown-contact.ts'
 import { markSeen, replaceCustom } from '../conversations/conversation-store.ts'
@@ -56,8 +49,7 @@ const payload = (list: unknown): object => ({ payload: list })
 
 /** Handlers of the account API, by the names of their routes. */
 export const accountHandlers = {
-  profile: (_request: unknown, ctx: KeyContext) =>
-    answering(async () => profileOf(ctx, await accountOf(ctx))),
+  profile: (_request: unknown, ctx: KeyContext) => answering(async () => profileOf(ctx, await accountOf(ctx))),
   account: inAccount(async (_given, ctx, account) => {
     const { locale, timeZone } = await ctx.core.company.profile()
     return { ...account, locale, timezone: timeZone, status: 'active', features: {}, custom_attributes: {} }
@@ -95,7 +87,10 @@ export const accountHandlers = {
     const page = pageOf(query)
     const conditions = Array.isArray(body) ? body : fieldsOf(body)['payload']
     const found = await filterContacts(ctx, conditions)
-    const list = await shownContacts(ctx, await knownContacts(ctx, found.slice((page - 1) * contactsPerPage, page * contactsPerPage)))
+    const list = await shownContacts(
+      ctx,
+      await knownContacts(ctx, found.slice((page - 1) * contactsPerPage, page * contactsPerPage)),
+    )
     return { meta: { count: found.length, current_page: page }, payload: list }
   }),
   createContact: inAccount(async ({ body }, ctx) => {

@@ -20,7 +20,13 @@ export async function inboxOf(work: Work, connection: string): Promise<Inbox | u
   const context = await work.connections.get(connectionId(connection))
   if (!context) return undefined
   const config = InboxConfig.parse(context.config)
-  return { id: connection, number: await numberOf(work, 'inbox', connection), name: context.name, config, connection: context }
+  return {
+    id: connection,
+    number: await numberOf(work, 'inbox', connection),
+    name: context.name,
+    config,
+    connection: context,
+  }
 }
 
 export async function inboxesOf(work: Work): Promise<readonly Inbox[]> {

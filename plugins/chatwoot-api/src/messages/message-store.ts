@@ -36,7 +36,10 @@ export const keepMessage = (
     [message.id, message.ticketId, externalId, sourceId ?? null, JSON.stringify(attributes), type, echoId ?? null],
   )
 
-export async function messageExtras(scope: Scope, messages: readonly string[]): Promise<ReadonlyMap<string, MessageExtras>> {
+export async function messageExtras(
+  scope: Scope,
+  messages: readonly string[],
+): Promise<ReadonlyMap<string, MessageExtras>> {
   const found = await rows<MessageExtras>(
     scope,
     `select ${columns} from plg_chatwoot_api.message where tenant_id = $1 and message_id = any ($2::uuid[])`,

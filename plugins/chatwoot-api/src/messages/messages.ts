@@ -43,7 +43,9 @@ async function givenOf(work: Work, body: unknown, files: readonly UploadedFile[]
   const content = text(fields, 'content', maxContent)
   if (files.length > mostFiles) throw invalid('There are too many attachments', 'attachments')
   const [first, ...others] = [
-    ...(await Promise.all(files.map((file, index) => filePart(work, file, files.length === 1 && index === 0 ? content : undefined)))),
+    ...(await Promise.all(
+      files.map((file, index) => filePart(work, file, files.length === 1 && index === 0 ? content : undefined)),
+    )),
     ...(content !== undefined && files.length !== 1
       ? [{ kind: 'text', text: content, format: 'markdown' } as const]
       : []),
@@ -107,9 +109,10 @@ export async function postMessage(
 ): Promise<object> {
   const given = await givenOf(work, body, files)
   if (flag(fieldsOf(body), 'private')) return postNote(work, account, conversation, given)
-  const message = given.isIncoming || given.sourceId !== undefined
-    ? await received(work, conversation, given)
-    : await sent(work, conversation, given)
+  const message =
+    given.isIncoming || given.sourceId !== undefined
+      ? await received(work, conversation, given)
+      : await sent(work, conversation, given)
   const now = (await conversationOf(work, message.ticketId)) ?? conversation
   // What the program sent by itself is no event of core's: whoever else listens is told here.
   if (!given.isIncoming && given.sourceId !== undefined) await tellMessage(work, 'message_created', now, message)
@@ -122,7 +125,9 @@ async function received(work: Work, conversation: Conversation, given: GivenMess
   const { contact } = conversation.known
   const chat = chatOf(conversation)
   const externalId =
-    given.sourceId === undefined ? randomUUID() : `${createHash('sha256').update(given.sourceId).digest('hex').slice(0, 24)}.${given.digest}`
+    given.sourceId === undefined
+      ? randomUUID()
+      : `${createHash('sha256').update(given.sourceId).digest('hex').slice(0, 24)}.${given.digest}`
   const quoted = await replyTo(work, given.attributes)
   const event: InboundMessage = {
     type: 'message',
@@ -153,7 +158,10 @@ async function received(work: Work, conversation: Conversation, given: GivenMess
 /** Sends through the inbox, as an agent does. */
 async function sent(work: Work, conversation: Conversation, given: GivenMessage): Promise<Message> {
   const message = await work.core.messages
-    .send(conversation.ticket.id, given.parts, { key: given.echoId === undefined ? randomUUID() : `echo-${given.echoId}`, as: 'API' })
+    .send(conversation.ticket.id, given.parts, {
+      key: given.echoId === undefined ? randomUUID() : `echo-${given.echoId}`,
+      as: 'API',
+    })
     .catch((error: unknown) => {
       if (Refusal.is(error)) throw new Fault(422, { error: error.code })
       throw error
@@ -169,7 +177,9 @@ async function postNote(
   { ticket, number, inbox }: Conversation,
   { parts, attributes = {} }: GivenMessage,
 ): Promise<object> {
-  const words = parts.map((part) => (part.kind === 'text' ? part.text : part.kind === 'media' ? (part.caption ?? part.name ?? '') : '')).join('\n')
+  const words = parts
+    .map((part) => (part.kind === 'text' ? part.text : part.kind === 'media' ? (part.caption ?? part.name ?? '') : ''))
+    .join('\n')
   const rows = await work.db.transaction((tx) =>
     tx.query(
       'insert into plg_chatwoot_api.note (tenant_id, ticket_id, holder, body) values ($1, $2, $3, $4) returning id, created_at',

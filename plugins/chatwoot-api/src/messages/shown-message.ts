@@ -73,11 +73,7 @@ async function common(work: Work, account: Account, conversation: Conversation, 
     message.fromMe && message.userId !== null
       ? { id: await numberOf(work, 'agent', message.userId), name: message.username ?? '' }
       : null
-  const sender = message.fromMe
-    ? agent
-      ? agentShape(agent)
-      : null
-    : slimContact(work, conversation.known)
+  const sender = message.fromMe ? (agent ? agentShape(agent) : null) : slimContact(work, conversation.known)
   return {
     number,
     extras,

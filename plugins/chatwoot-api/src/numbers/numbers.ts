@@ -22,12 +22,20 @@ type Scope = Pick<PluginContext, 'db' | 'tenant'>
 export const accountNumber = ({ db, tenant }: Scope): Promise<number> =>
   db.transaction(async (tx) => {
     const read = async (): Promise<number | undefined> => {
-      const [row] = await tx.query('select number::int from plg_chatwoot_api.account where tenant_id = $1', [tenant], 'object')
+      const [row] = await tx.query(
+        'select number::int from plg_chatwoot_api.account where tenant_id = $1',
+        [tenant],
+        'object',
+      )
       return (row as { number: number } | undefined)?.number
     }
     const known = await read()
     if (known !== undefined) return known
-    await tx.query('insert into plg_chatwoot_api.account (tenant_id) values ($1) on conflict do nothing', [tenant], 'array')
+    await tx.query(
+      'insert into plg_chatwoot_api.account (tenant_id) values ($1) on conflict do nothing',
+      [tenant],
+      'array',
+    )
     return (await read())!
   })
 

@@ -63,7 +63,9 @@ async function proves(ctx: ConnectionRouteContext, inbox: Inbox, body: unknown):
     return false
   }
   const key = await identityKey(ctx, inbox.id)
-  const expected = createHmac('sha256', key).update(identifier ?? '').digest('hex')
+  const expected = createHmac('sha256', key)
+    .update(identifier ?? '')
+    .digest('hex')
   if (identifier === undefined || !sameSecret(hash, expected))
     throw new Fault(401, { error: 'HMAC failed: Invalid Identifier Hash Provided' })
   return true
@@ -115,9 +117,7 @@ export const publicHandlers = {
   publicConversations: atInbox(async (given, ctx, inbox) => {
     const { known } = await personOf(ctx, inbox, given)
     const found = await conversationsOfContact(ctx, known.contact.id)
-    return Promise.all(
-      found.filter((one) => one.inbox.id === inbox.id).map((one) => shownToPerson(ctx, one)),
-    )
+    return Promise.all(found.filter((one) => one.inbox.id === inbox.id).map((one) => shownToPerson(ctx, one)))
   }),
   publicCreateConversation: atInbox(async (given, ctx, inbox) => {
     const { known, place } = await personOf(ctx, inbox, given)

@@ -31,7 +31,11 @@ async function tell(
 }
 
 /** The body of a webhook about a message: with its conversation, which holds this message alone. */
-export async function messageBody(work: Work, conversation: Conversation, message: Message): Promise<Record<string, unknown>> {
+export async function messageBody(
+  work: Work,
+  conversation: Conversation,
+  message: Message,
+): Promise<Record<string, unknown>> {
   const account = await accountOf(work)
   const shape = await conversationData(work, account, conversation, [message])
   return messageData(work, account, conversation, message, shape)

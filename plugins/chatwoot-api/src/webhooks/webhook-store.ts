@@ -61,7 +61,11 @@ export async function signingSecret({ secrets }: Pick<Work, 'secrets'>): Promise
 export const keepAttempt = (
   scope: Scope,
   connection: string,
-  { status, detail, hasFailed }: { readonly status: number | null; readonly detail: string; readonly hasFailed: boolean },
+  {
+    status,
+    detail,
+    hasFailed,
+  }: { readonly status: number | null; readonly detail: string; readonly hasFailed: boolean },
 ): Promise<unknown> =>
   rows(
     scope,

@@ -12,7 +12,11 @@ import {
   type StoredWebhook,
 } from './webhook-store.ts'
 
-const shape = async (work: Work, account: Account, { id, url, name, subscriptions }: StoredWebhook): Promise<object> => ({
+const shape = async (
+  work: Work,
+  account: Account,
+  { id, url, name, subscriptions }: StoredWebhook,
+): Promise<object> => ({
   id: await numberOf(work, 'webhook', id),
   name,
   url,

@@ -1,4 +1,12 @@
-import { mint, Refusal, type ChannelPerson, type Contact, type ContactId, type CorePorts, type CoreUse } from '@recado/contracts'
+import {
+  mint,
+  Refusal,
+  type ChannelPerson,
+  type Contact,
+  type ContactId,
+  type CorePorts,
+  type CoreUse,
+} from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
 /** Writes contacts into those that the test knows. Numbers are compared letter by letter: core checks and spells them. */

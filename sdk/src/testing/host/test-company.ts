@@ -177,7 +177,11 @@ export class TestCompany {
     if (!spec) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
     this.told.push(config, secrets)
     const made = testConnection({ spec, config, secrets, name, hosts: this.#parts.hosts })
-    const connection = Object.assign(made, { type, name, ctx: { ...made.ctx, tenant: this.tenant, plugin: async () => this.context() } })
+    const connection = Object.assign(made, {
+      type,
+      name,
+      ctx: { ...made.ctx, tenant: this.tenant, plugin: async () => this.context() },
+    })
     this.connections.set(made.ids.connection, connection)
     return connection
   }
@@ -383,7 +387,8 @@ export class TestCompany {
             ({ ids, name, type }) => ({ id: ids.connection, name, type, status: 'connected', isActive: true }) as const,
           ),
         get: async (connection) => this.connections.get(connection)?.ctx,
-        create: async ({ type, name, config = {} }) => this.connect(type, { config: { ...config }, name }).ids.connection,
+        create: async ({ type, name, config = {} }) =>
+          this.connect(type, { config: { ...config }, name }).ids.connection,
         change: async (connection, { name, config }) => {
           const before = this.connections.get(connection)
           if (!before) throw new Refusal('ERR_NO_WAPP_FOUND')

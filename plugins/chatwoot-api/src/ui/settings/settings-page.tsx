@@ -32,12 +32,7 @@ function Access() {
   const [isMaking, setMaking] = useState(false)
   const isFull = (overview.data?.tokens.length ?? 0) >= mostTokens
   const create = (
-    <Button
-      variant="primary"
-      icon={<Icon name="plus" size={16} />}
-      disabled={isFull}
-      onClick={() => setMaking(true)}
-    >
+    <Button variant="primary" icon={<Icon name="plus" size={16} />} disabled={isFull} onClick={() => setMaking(true)}>
       {t('settings.create')}
     </Button>
   )
