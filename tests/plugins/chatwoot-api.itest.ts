@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { Message, MessagePage, Ticket, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
-import { chatwootWorld, publicUrl, type ChatwootWorld } from './chatwoot-api.rig.ts'
+import { chatwootWorld, publicUrl, type ChatwootWorld, type Shown } from './chatwoot-api.rig.ts'
 
 let world: ChatwootWorld
 beforeAll(async () => {
@@ -11,15 +11,18 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const phone = () => `55119${randomInt(60_000_000, 99_999_999)}`
-const toldAt = (path: string, event: string): { body: Record<string, any>; path: string }[] =>
-  world.receiver.at(path).filter(({ body }) => (body as unknown as { event: string }).event === event) as never
-const told = async (path: string, event: string, fits: (body: any) => boolean = () => true): Promise<any> =>
+const toldAt = (path: string, event: string): Shown[] =>
+  world.receiver
+    .at(path)
+    .map(({ body }) => body as unknown as Shown & { readonly event: string })
+    .filter((body) => body.event === event)
+const told = async (path: string, event: string, fits: (body: Shown) => boolean = () => true): Promise<Shown> =>
   (
     await eventually(
-      async () => toldAt(path, event).filter(({ body }) => fits(body)),
+      async () => toldAt(path, event).filter(fits),
       (found) => found.length > 0,
     )
-  )[0]!.body
+  )[0]!
 const ticketsOf = async (words: string): Promise<Ticket[]> =>
   (
     await world.mine.admin.ok<TicketPage>(
@@ -34,18 +37,18 @@ const messagesOf = async (ticket: string): Promise<Message[]> =>
 async function talking(name: string) {
   const { program } = world.mine
   const path = `/hook/${encodeURIComponent(name)}`
-  const inbox = await program.ok<any>('POST', '/inboxes', {
+  const inbox = await program.ok('POST', '/inboxes', {
     name,
     channel: { type: 'api', webhook_url: world.receiver.url(path) },
   })
   const number = phone()
-  const { payload } = await program.ok<any>('POST', '/contacts', {
+  const { payload } = await program.ok('POST', '/contacts', {
     inbox_id: inbox.id,
     name: `Rita ${name}`,
     phone_number: `+${number}`,
     identifier: `${number}@s.whatsapp.net`,
   })
-  const conversation = await program.ok<any>('POST', '/conversations', {
+  const conversation = await program.ok('POST', '/conversations', {
     contact_id: String(payload.contact.id),
     inbox_id: String(inbox.id),
   })
@@ -65,12 +68,12 @@ describe('Evolution API', () => {
     const { program, admin } = world.mine
     const path = '/chatwoot/webhook/loja'
     expect(await program.ok('GET', '/inboxes')).toEqual({ payload: [] })
-    const inbox = await program.ok<any>('POST', '/inboxes', {
+    const inbox = await program.ok('POST', '/inboxes', {
       name: 'loja',
       channel: { type: 'api', webhook_url: world.receiver.url(path) },
     })
     expect(inbox).toMatchObject({ id: expect.any(Number), name: 'loja', channel_type: 'Channel::Api' })
-    expect((await program.ok<any>('GET', '/inboxes')).payload).toMatchObject([
+    expect((await program.ok('GET', '/inboxes')).payload).toMatchObject([
       { id: inbox.id, name: 'loja', webhook_url: world.receiver.url(path) },
     ])
 
@@ -79,7 +82,7 @@ describe('Evolution API', () => {
       payload: [{ attribute_key: 'phone_number', filter_operator: 'equal_to', values: [number], query_operator: null }],
     })
     expect(await program.ok('POST', '/contacts/filter', filter('123456'))).toMatchObject({ payload: [] })
-    const bot = await program.ok<any>('POST', '/contacts', {
+    const bot = await program.ok('POST', '/contacts', {
       inbox_id: inbox.id,
       name: 'EvolutionAPI',
       phone_number: '+123456',
@@ -88,7 +91,7 @@ describe('Evolution API', () => {
     expect(await program.ok('POST', '/contacts/filter', filter('123456'))).toMatchObject({
       payload: [{ id: bot.payload.contact.id, phone_number: '+123456' }],
     })
-    const start = await program.ok<any>('POST', '/conversations', {
+    const start = await program.ok('POST', '/conversations', {
       contact_id: String(bot.payload.contact.id),
       inbox_id: String(inbox.id),
     })
@@ -108,7 +111,7 @@ describe('Evolution API', () => {
     // A customer writes.
     const number = phone()
     expect(await program.ok('POST', '/contacts/filter', filter(number))).toMatchObject({ payload: [] })
-    const made = await program.ok<any>('POST', '/contacts', {
+    const made = await program.ok('POST', '/contacts', {
       inbox_id: inbox.id,
       name: 'Rita Lima',
       phone_number: `+${number}`,
@@ -121,14 +124,14 @@ describe('Evolution API', () => {
       payload: [{ id: contact.id, phone_number: `+${number}`, identifier: `${number}@s.whatsapp.net` }],
     })
     expect(await program.ok('GET', `/contacts/${contact.id}/conversations`)).toEqual({ payload: [] })
-    const conversation = await program.ok<any>('POST', '/conversations', {
+    const conversation = await program.ok('POST', '/conversations', {
       contact_id: String(contact.id),
       inbox_id: String(inbox.id),
     })
-    expect(await program.ok<any>('GET', `/contacts/${contact.id}/conversations`)).toMatchObject({
+    expect(await program.ok('GET', `/contacts/${contact.id}/conversations`)).toMatchObject({
       payload: [{ id: conversation.id, inbox_id: inbox.id, status: 'open' }],
     })
-    const said = await program.ok<any>('POST', `/conversations/${conversation.id}/messages`, {
+    const said = await program.ok('POST', `/conversations/${conversation.id}/messages`, {
       content: 'Oi, **chegou**?',
       message_type: 'incoming',
       private: false,
@@ -144,7 +147,7 @@ describe('Evolution API', () => {
     form.append('attachments[]', new File(['conteudo'], 'nota.txt', { type: 'text/plain' }))
     form.append('content_attributes', '[object Object]')
     form.append('source_id', 'WAID:3EB1')
-    const sentFile = await program.ok<any>('POST', `/conversations/${conversation.id}/messages`, form)
+    const sentFile = await program.ok('POST', `/conversations/${conversation.id}/messages`, form)
     expect(sentFile).toMatchObject({ content: 'A foto', attachments: [{ file_type: 'file' }] })
 
     // Agents see it as what any customer writes.
@@ -178,9 +181,9 @@ describe('Evolution API', () => {
     const withFile = await told(
       path,
       'message_created',
-      ({ attachments, message_type }) => attachments && message_type === 'outgoing',
+      ({ attachments, message_type }) => attachments !== undefined && message_type === 'outgoing',
     )
-    const { data_url } = withFile.attachments[0]
+    const { data_url } = withFile.attachments![0]!
     expect(data_url).toMatch(new RegExp(`^${publicUrl}/public/api/v1/inboxes/.*/recibo\\.txt$`))
     const fetched = await fetch(data_url.replace(publicUrl, world.base))
     expect([fetched.status, await fetched.text()]).toEqual([200, 'recibo'])
@@ -202,7 +205,7 @@ describe('Evolution API', () => {
       (status) => status === 'read',
     )
     // It is told once, and only once.
-    expect(toldAt(path, 'message_created').filter(({ body }) => body['id'] === answer.id)).toHaveLength(1)
+    expect(toldAt(path, 'message_created').filter(({ id }) => id === answer.id)).toHaveLength(1)
   })
 })
 
@@ -210,7 +213,7 @@ describe('an inbox', () => {
   it('tells what happens in it, in order, and what the program sent by itself', async () => {
     const { program, path, conversation, contact } = await talking('eventos')
     await told(path, 'conversation_created', ({ id, status }) => id === conversation.id && status === 'open')
-    const post = (body: object) => program.ok<any>('POST', `/conversations/${conversation.id}/messages`, body)
+    const post = (body: object) => program.ok('POST', `/conversations/${conversation.id}/messages`, body)
     const said = await post({ content: 'Quanto custa?', message_type: 'incoming' })
     expect(await told(path, 'message_created', ({ id }) => id === said.id)).toMatchObject({
       message_type: 'incoming',
@@ -230,11 +233,11 @@ describe('an inbox', () => {
       content_attributes: { in_reply_to: onPhone.id },
     })
     expect(reply.content_attributes).toMatchObject({ in_reply_to: onPhone.id })
-    const list = await program.ok<any>('GET', `/conversations/${conversation.id}/messages`)
-    expect(list.payload.map(({ id }: { id: number }) => id)).toEqual([said.id, onPhone.id, reply.id])
-    const before = await program.ok<any>('GET', `/conversations/${conversation.id}/messages?before=${reply.id}`)
+    const list = await program.ok('GET', `/conversations/${conversation.id}/messages`)
+    expect(list.payload.map(({ id }) => id)).toEqual([said.id, onPhone.id, reply.id])
+    const before = await program.ok('GET', `/conversations/${conversation.id}/messages?before=${reply.id}`)
     expect(before.payload).toHaveLength(2)
-    const done = await program.ok<any>('POST', `/conversations/${conversation.id}/toggle_status`, {
+    const done = await program.ok('POST', `/conversations/${conversation.id}/toggle_status`, {
       status: 'resolved',
     })
     expect(done.payload).toEqual({ success: true, current_status: 'resolved', conversation_id: conversation.id })
@@ -253,8 +256,8 @@ describe('an inbox', () => {
       async () => (await messagesOf(ticket!.id)).at(-1)!.status,
       (status) => status === 'failed',
     )
-    const { inboxes } = await world.mine.admin.ok<any>('GET', '/p/chatwoot-api/overview')
-    expect(inboxes.find(({ name }: { name: string }) => name === 'recusa')).toMatchObject({
+    const { inboxes } = await world.mine.admin.ok<Shown>('GET', '/p/chatwoot-api/overview')
+    expect(inboxes.find(({ name }) => name === 'recusa')).toMatchObject({
       webhookUrl: world.receiver.url(path),
       failure: { detail: expect.any(String) },
     })
@@ -262,7 +265,7 @@ describe('an inbox', () => {
 
   it('keeps notes of programs from the contact', async () => {
     const { program, path, conversation } = await talking('notas')
-    const note = await program.ok<any>('POST', `/conversations/${conversation.id}/messages`, {
+    const note = await program.ok('POST', `/conversations/${conversation.id}/messages`, {
       content: 'Mensagem não enviada',
       message_type: 'outgoing',
       private: true,
@@ -285,7 +288,7 @@ describe('n8n', () => {
   it('labels, assigns, searches, and is told by a webhook of the account', async () => {
     const { program, conversation, contact, number } = await talking('n8n')
     const url = world.receiver.url('/n8n')
-    const { payload } = await program.ok<any>('POST', '/webhooks', {
+    const { payload } = await program.ok('POST', '/webhooks', {
       url,
       subscriptions: ['message_created', 'contact_updated', 'webwidget_triggered'],
     })
@@ -299,17 +302,17 @@ describe('n8n', () => {
         payload: [{ attribute_key: 'plano', filter_operator: 'equal_to', values: ['ouro'] }],
       }),
     ).toMatchObject({ payload: [{ id: contact.id, custom_attributes: { plano: 'ouro' } }] })
-    expect(await program.ok<any>('GET', `/contacts/search?q=${number}`)).toMatchObject({
+    expect(await program.ok('GET', `/contacts/search?q=${number}`)).toMatchObject({
       meta: { count: 1, current_page: 1 },
       payload: [{ id: contact.id, contact_inboxes: [{ inbox: { name: 'n8n' } }] }],
     })
     await world.mine.admin.ok('POST', '/tags', { tag: 'vip', color: '#112233' })
-    expect(await program.ok<any>('GET', '/labels')).toMatchObject({ payload: [{ title: 'vip', color: '#112233' }] })
+    expect(await program.ok('GET', '/labels')).toMatchObject({ payload: [{ title: 'vip', color: '#112233' }] })
     expect(await program.ok('POST', `/conversations/${conversation.id}/labels`, { labels: ['vip'] })).toEqual({
       payload: ['vip'],
     })
-    const agents = await program.ok<any[]>('GET', '/agents')
-    const admin = agents.find(({ name }) => name === world.a.admin.name)
+    const agents = await program.ok<readonly Shown[]>('GET', '/agents')
+    const admin = agents.find(({ name }) => name === world.a.admin.name)!
     expect(
       await program.ok('POST', `/conversations/${conversation.id}/assignments`, { assignee_id: admin.id }),
     ).toMatchObject({
@@ -317,12 +320,12 @@ describe('n8n', () => {
     })
     const custom = { custom_attributes: { pedido: '1042' } }
     expect(await program.ok('POST', `/conversations/${conversation.id}/custom_attributes`, custom)).toEqual(custom)
-    expect(await program.ok<any>('GET', `/conversations/${conversation.id}`)).toMatchObject({
+    expect(await program.ok('GET', `/conversations/${conversation.id}`)).toMatchObject({
       labels: ['vip'],
       custom_attributes: { pedido: '1042' },
       meta: { assignee: { id: admin.id } },
     })
-    expect((await program.ok<any>('GET', '/conversations?status=open&page=1')).data.meta.all_count).toBeGreaterThan(0)
+    expect((await program.ok('GET', '/conversations?status=open&page=1')).data.meta.all_count).toBeGreaterThan(0)
     await program.ok('POST', `/conversations/${conversation.id}/messages`, {
       content: 'Ao n8n',
       message_type: 'incoming',
@@ -339,11 +342,10 @@ describe('the client API', () => {
   it('lets a contact of an inbox begin a conversation and write, by its own id alone', async () => {
     const { program, inbox } = await talking('clientes')
     const root = `/public/api/v1/inboxes/${inbox.inbox_identifier}`
-    const person = (await program.call('POST', `${root}/contacts`, { name: 'Léo', identifier: 'leo-1' }, ''))
-      .body as any
+    const person = (await program.call('POST', `${root}/contacts`, { name: 'Léo', identifier: 'leo-1' }, '')).body
     expect(person).toMatchObject({ id: expect.any(Number), name: 'Léo', source_id: expect.any(String) })
     const own = `${root}/contacts/${person.source_id}`
-    const made = (await program.call('POST', `${own}/conversations`, {}, '')).body as any
+    const made = (await program.call('POST', `${own}/conversations`, {}, '')).body
     const message = await program.call('POST', `${own}/conversations/${made.id}/messages`, { content: 'Do site' }, '')
     expect(message).toMatchObject({ status: 200, body: { content: 'Do site', message_type: 0 } })
     expect((await program.call('GET', `${own}/conversations/${made.id}/messages`, undefined, '')).body).toMatchObject([
@@ -355,7 +357,7 @@ describe('the client API', () => {
     ] as const)
       expect((await program.call('POST', `${own}/conversations/${made.id}/${path}`, body, '')).status).toBe(200)
     // Nobody reaches another's conversation by its number.
-    const other = (await program.call('POST', `${root}/contacts`, { name: 'Ana' }, '')).body as any
+    const other = (await program.call('POST', `${root}/contacts`, { name: 'Ana' }, '')).body
     const theirs = `${root}/contacts/${other.source_id}/conversations/${made.id}`
     expect((await program.call('GET', `${theirs}/messages`, undefined, '')).status).toBe(404)
     expect((await program.call('GET', `${root}/contacts/nobody`, undefined, '')).status).toBe(404)
@@ -388,7 +390,9 @@ describe('the walls', () => {
     expect(await far('/inboxes')).toMatchObject({ body: { payload: [] } })
     expect(JSON.stringify((await far('/contacts')).body)).not.toContain('Rita')
     // A token that an administrator ends opens nothing any more.
-    const { id, token } = await world.mine.admin.ok<any>('POST', '/p/chatwoot-api/tokens', { name: 'Breve' })
+    const { id, token } = await world.mine.admin.ok<{ id: string; token: string }>('POST', '/p/chatwoot-api/tokens', {
+      name: 'Breve',
+    })
     expect((await program.call('GET', '/api/v1/profile', undefined, token)).status).toBe(200)
     await world.mine.admin.ok('DELETE', `/p/chatwoot-api/tokens/${id}`)
     expect((await program.call('GET', '/api/v1/profile', undefined, token)).status).toBe(401)

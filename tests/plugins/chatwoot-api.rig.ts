@@ -6,10 +6,29 @@ import { webhookReceiver, type WebhookReceiver } from '../harness/webhook-receiv
 /** What programs know the node by; a proxy stands before it. */
 export const publicUrl = 'https://recado.example'
 
+/** What is answered or told, as far as a test reads single fields; the rest is compared as a whole. */
+export interface Shown {
+  readonly id: number
+  readonly name: string
+  readonly status: string
+  readonly source_id: string
+  readonly inbox_identifier: string
+  readonly hmac_token: string
+  readonly content: string | null
+  readonly message_type: string | number
+  readonly attachments?: readonly { readonly data_url: string }[]
+  readonly content_attributes: object
+  readonly contact: Shown
+  readonly contact_inbox: Shown
+  readonly webhook: Shown
+  readonly payload: Shown & readonly Shown[]
+  readonly inboxes: readonly Shown[]
+  readonly data: { readonly meta: { readonly all_count: number } }
+}
+
 export interface ApiAnswer {
   readonly status: number
-  // What programs read is compared field by field.
-  readonly body: never
+  readonly body: Shown
 }
 
 /** A program made for Chatwoot, with its access token. */
@@ -34,11 +53,11 @@ export class Program {
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as never }
+    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as Shown }
   }
 
   /** A call below the account; throws what was answered instead of 2xx. */
-  async ok<T = Record<string, never>>(method: string, path: string, body?: unknown): Promise<T> {
+  async ok<T = Shown>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call(method, `/api/v1/accounts/${this.account}${path}`, body)
     if (answer.status >= 300)
       throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)

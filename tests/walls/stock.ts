@@ -562,9 +562,8 @@ async function pluginRowsOf(
 /** A program made for Chatwoot: its token, its inbox, and a conversation in it, named by integers that nobody else has. */
 async function programOf(sql: Sql, { tenant, user, queue, word }: StockOwner) {
   const tenant_id = tenant.id
-  const [connection_id, contact_id, ticket_id, message_id, webhook, token, keyId] = Array.from({ length: 7 }, () =>
-    newId(),
-  ) as [string, string, string, string, string, string, string]
+  const [connection_id, contact_id, ticket_id, message_id] = [newId(), newId(), newId(), newId()]
+  const [webhook, token, keyId] = [newId(), newId(), newId()]
   const numberOf = (): number => randomBytes(4).readUInt32BE() % 1_000_000_000
   const [inbox, contact, conversation, message, hook] = [numberOf(), numberOf(), numberOf(), numberOf(), numberOf()]
   await sql`insert into core.connection ${sql({ id: connection_id, tenant_id, name: `${word} ${connection_id}`, plugin: 'chatwoot-api', type: 'chatwoot-api', status: 'disconnected', is_active: true, queue_id: queue, hook_secret: randomBytes(24).toString('base64url'), config: sql.json({}), status_detail: null })}`
