@@ -156,6 +156,7 @@ export type {
   ChannelPerson,
   ContactChange,
   NewContact,
+  PluginWork,
   MarkupBlock,
   MarkupInline,
   MarkupWriter,

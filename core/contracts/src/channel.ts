@@ -20,8 +20,7 @@ import type {
   SendKey,
   TenantId,
 } from './ids.ts'
-import type { PluginContext } from './plugin-context.ts'
-import type { Logger, MediaPort, SealedState, Secrets, StateStore, Topics } from './ports.ts'
+import type { Logger, MediaPort, PluginWork, SealedState, Secrets, StateStore, Topics } from './ports.ts'
 import type { ReceiptState } from './receipt.ts'
 
 /* ---- inbound: plain data, one union, safe to queue, store and replay ---- */
@@ -306,7 +305,7 @@ export interface ConnectionContext<Config> {
    * The plugin in this connection's company, as in events: its tables and core's ports, for adapters that look up what a
    * provider wants to be told. Made for each call, and usable until `signal` ends.
    */
-  plugin(): Promise<PluginContext>
+  plugin(): Promise<PluginWork>
   /** Aborted when the connection is stopped or the plugin disabled. */
   readonly signal: AbortSignal
 }

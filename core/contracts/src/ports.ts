@@ -5,7 +5,17 @@ import type { ChannelOperation, OperationInput, OperationOutput } from './channe
 import type { Connection, Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
 import type { ContactChange, NewContact } from './contact-fields.ts'
 import type { ContactPageQuery, PagedContact } from './contact-pages.ts'
-import type { ConnectionId, ContactId, ExternalChatId, MediaId, MessageId, QueueId, TicketId, UserId } from './ids.ts'
+import type {
+  ConnectionId,
+  ContactId,
+  ExternalChatId,
+  MediaId,
+  MessageId,
+  QueueId,
+  TenantId,
+  TicketId,
+  UserId,
+} from './ids.ts'
 import type { Part } from './content.ts'
 import type { FactAnswer, FactConversations, FactConversationsQuery, FactQuery } from './facts.ts'
 import type { ImportPort } from './imports.ts'
@@ -118,6 +128,18 @@ export interface PluginTransaction {
 export interface PluginDatabase {
   /** Commits when `work` resolves and rolls back when it throws. Row-level security shows only this tenant's rows. */
   transaction<T>(work: (tx: PluginTransaction) => Promise<T>): Promise<T>
+}
+
+/** A plugin at its work for a company, as an adapter asks for it: what it keeps and what core tells it. */
+export interface PluginWork {
+  readonly tenant: TenantId
+  readonly db: PluginDatabase
+  readonly core: CorePorts
+  readonly media: MediaPort
+  readonly secrets: Secrets
+  readonly publicUrl: URL | null
+  readonly log: Logger
+  readonly signal: AbortSignal
 }
 
 /** Limits of the company's plan over objects that plugins keep. Core decides; the plugin counts them. */

@@ -1,4 +1,4 @@
-import type { ConnectionContext, InboundEvent, Logger, PluginContext, SessionState } from '@recado/contracts'
+import type { ConnectionContext, InboundEvent, Logger, PluginWork, SessionState } from '@recado/contracts'
 import { BriefCache } from '../base/brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -42,7 +42,7 @@ export interface DirectoryDeps {
   readonly inbound: () => Inbound
   readonly setState: (connection: KnownConnection, state: SessionState) => void
   /** The plugin of a channel type as it works for a company; given later, because plugins bring the channels. */
-  readonly pluginOf: (plugin: string, tenantId: string, signal: AbortSignal) => Promise<PluginContext>
+  readonly pluginOf: (plugin: string, tenantId: string, signal: AbortSignal) => Promise<PluginWork>
 }
 
 const changedTopic = 'connections.changed'

@@ -5,8 +5,10 @@ import { accountNumber } from './numbers/numbers.ts'
 /** What the modules of the API need of a plugin's context: in routes, events and sessions alike. */
 export type Work = Pick<
   PluginContext,
-  'db' | 'tenant' | 'core' | 'connections' | 'media' | 'publicUrl' | 'secrets' | 'log' | 'signal'
->
+  'db' | 'tenant' | 'core' | 'media' | 'publicUrl' | 'secrets' | 'log' | 'signal'
+> & {
+  readonly connections: Pick<PluginContext['connections'], 'get' | 'list'>
+}
 export type KeyWork = Work & Pick<KeyContext, 'key' | 'fetch'>
 
 /** The account as payloads name it. */

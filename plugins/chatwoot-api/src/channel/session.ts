@@ -19,6 +19,12 @@ import type { inboxChannel, InboxConfig } from './inbox-channel.ts'
 
 type Context = ConnectionContext<InboxConfig>
 
+/** The plugin at its work, to which this connection is the only one. */
+const workOf = async (ctx: Context): Promise<Work> => ({
+  ...(await ctx.plugin()),
+  connections: { list: async () => [], get: async (id) => (id === ctx.connection ? ctx : undefined) },
+})
+
 const gone = (message: string): ChannelError =>
   new ChannelError({ kind: 'notFound', code: 'GONE', message, certain: true })
 
@@ -35,7 +41,7 @@ async function messageOf(work: Work, id: Message['id']): Promise<{ conversation:
  */
 async function send(ctx: Context, { message: id }: SendRequest, signal: AbortSignal): Promise<SendResult> {
   if (id === undefined) throw gone('a message without an id')
-  const work = await ctx.plugin()
+  const work = await workOf(ctx)
   const { conversation, message } = await messageOf(work, id)
   const number = await numberOf(work, 'message', message.id)
   await keepMessage(work, message, { externalId: String(number) })
@@ -74,7 +80,7 @@ export const inboxImplementation: ChannelImplementation<typeof inboxChannel> = {
   async open(ctx) {
     ctx.setState({ state: 'connected' })
     const changed = async (external: string, change: Partial<Message>): Promise<void> => {
-      const work = await ctx.plugin()
+      const work = await workOf(ctx)
       const id = await messageByExternal(work, external)
       if (id === undefined) throw gone('the message was never told')
       const { conversation, message } = await messageOf(work, mint(id))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ConnectionContext } from '@recado/sdk'
+import type { ConnectionContext, PluginContext } from '@recado/sdk'
 import { connectionId, type Work } from '../account.ts'
 import { InboxConfig } from '../channel/inbox-channel.ts'
 import { invalid, notFound } from '../http/answer.ts'
@@ -89,6 +89,8 @@ export async function shownInbox(work: Work, inbox: Inbox): Promise<object> {
 }
 
 const longestName = 100
+/** Where inboxes are made and changed: in calls of programs. */
+type Making = Work & Pick<PluginContext, 'connections'>
 type GivenConfig = { readonly [K in keyof InboxConfig]?: InboxConfig[K] | undefined }
 
 /** What a program says of an inbox. @throws Fault 422 */
@@ -105,7 +107,7 @@ function given(body: unknown): { readonly name?: string; readonly config: GivenC
   return { config: config.data, ...(name !== undefined && { name }), ...(type !== undefined && { type }) }
 }
 
-export async function createInbox(work: Work, body: unknown): Promise<Inbox> {
+export async function createInbox(work: Making, body: unknown): Promise<Inbox> {
   const { name, config, type } = given(body)
   if (type !== 'api') throw invalid('Only inboxes of the type api can be made here', 'channel')
   if (!name) throw invalid("Name can't be blank", 'name')
@@ -113,7 +115,7 @@ export async function createInbox(work: Work, body: unknown): Promise<Inbox> {
   return (await inboxOf(work, id))!
 }
 
-export async function updateInbox(work: Work, inbox: Inbox, body: unknown): Promise<Inbox> {
+export async function updateInbox(work: Making, inbox: Inbox, body: unknown): Promise<Inbox> {
   const { name, config } = given(body)
   await work.connections.change(connectionId(inbox.id), {
     ...(name !== undefined && { name }),

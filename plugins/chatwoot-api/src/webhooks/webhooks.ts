@@ -50,7 +50,7 @@ export async function addWebhook(work: Work, account: Account, body: unknown): P
   return shape(work, account, await insertWebhook(work, given))
 }
 
-async function require(work: Work, given: unknown): Promise<StoredWebhook> {
+async function requireWebhook(work: Work, given: unknown): Promise<StoredWebhook> {
   const id = await objectOf(work, 'webhook', given)
   const found = (await readWebhooks(work)).find((one) => one.id === id)
   if (!found) throw notFound()
@@ -58,12 +58,12 @@ async function require(work: Work, given: unknown): Promise<StoredWebhook> {
 }
 
 export async function changeWebhook(work: Work, account: Account, id: unknown, body: unknown): Promise<object> {
-  const before = await require(work, id)
+  const before = await requireWebhook(work, id)
   const after = { id: before.id, ...(await givenOf(work, body, before)) }
   await updateWebhook(work, after)
   return shape(work, account, after)
 }
 
 export const removeWebhook = async (work: Work, id: unknown): Promise<void> => {
-  await deleteWebhook(work, (await require(work, id)).id)
+  await deleteWebhook(work, (await requireWebhook(work, id)).id)
 }

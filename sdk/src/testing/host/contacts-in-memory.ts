@@ -14,7 +14,7 @@ export function contactsInMemory(
   contacts: Map<ContactId, Contact>,
   requireUse: (use: CoreUse) => void,
 ): Pick<CorePorts['contacts'], 'create' | 'change' | 'identify'> {
-  const require = (id: ContactId): Contact => {
+  const known = (id: ContactId): Contact => {
     const contact = contacts.get(id)
     if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
     return contact
@@ -40,7 +40,7 @@ export function contactsInMemory(
     },
     async change(id, { name, number, email }) {
       requireUse('contacts.write')
-      const contact = require(id)
+      const contact = known(id)
       contacts.set(id, {
         ...contact,
         ...(name !== undefined && { name }),
@@ -51,7 +51,7 @@ export function contactsInMemory(
     },
     async identify(id, as) {
       requireUse('contacts.write')
-      const contact = require(id)
+      const contact = known(id)
       requireFree(as.id, id)
       if (!contact.identities.some(({ value }) => value === as.id))
         contacts.set(id, { ...contact, identities: [...contact.identities, identity(as)] })
