@@ -302,6 +302,7 @@ describe('an erasure', () => {
           'ai',
           'bots',
           'business-hours',
+          'chatwoot-api',
           'email',
           'flows',
           'internal-chat',

@@ -66,19 +66,26 @@ async function requireFreeIdentifier(work: Work, identifier: string | undefined,
   if (holders.some((holder) => holder !== contact)) throw invalid('Identifier has already been taken', 'identifier')
 }
 
-/** Writes a contact down. @throws Fault 422 */
-export async function createContact(work: Work, body: unknown): Promise<KnownContact> {
+/**
+ * Writes a contact down. Without `claims` somebody says it of themselves: number and address stay beside the contact and
+ * make nobody theirs. @throws Fault 422
+ */
+export async function createContact(
+  work: Work,
+  body: unknown,
+  { claims = true }: { readonly claims?: boolean } = {},
+): Promise<KnownContact> {
   const { name, email, phone, identifier, custom, additional } = givenOf(body)
   await requireFreeIdentifier(work, identifier)
   const { own, free } = await attributesOf(work, custom)
   const base = {
     name: name || phone || identifier || email || 'Contact',
-    ...(email !== undefined && { email }),
+    ...(email !== undefined && claims && { email }),
     ...(Object.keys(own).length > 0 && { attributes: own as never }),
   }
-  let isForeign = false
+  let isForeign = !claims && phone !== undefined
   const id = await work.core.contacts
-    .create({ ...base, ...(phone !== undefined && { number: phone }) })
+    .create({ ...base, ...(phone !== undefined && claims && { number: phone }) })
     .catch(async (error: unknown) => {
       if (phone === undefined || !isAboutNumber(error)) throw error
       if ((await contactsBy(work, 'phone', [phone])).length > 0)

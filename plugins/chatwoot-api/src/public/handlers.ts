@@ -103,7 +103,7 @@ export const publicHandlers = {
     }
     // A proven identifier is the site's word; an unproven one is kept only where nothing has to be proven.
     const said = isProven || !inbox.config.hmacMandatory ? { ...fields, source_id: undefined } : ownWords(body)
-    const known = await createContact(ctx, said)
+    const known = await createContact(ctx, said, { claims: false })
     return shownPerson(ctx, { place: await placeIn(ctx, inbox, known.contact, source, { isProven }), known })
   }),
   publicContact: atInbox(async (given, ctx, inbox) => shownPerson(ctx, await personOf(ctx, inbox, given))),
