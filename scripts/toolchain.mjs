@@ -80,7 +80,11 @@ export function ensureToolchain() {
       npm('install', '--no-save', '--no-package-lock', ...wanted)
     }
     mkdirSync(programs, { recursive: true })
-    if (!existsSync(node)) link(process.execPath, node)
+    if (!existsSync(node)) {
+      if (!runsTheSources(process.versions.node))
+        throw new SetupError(`npm did not install Node 24 for ${target}, though it reported no error. Start again.`)
+      link(process.execPath, node)
+    }
     const executable = join(toolchain, 'node_modules', pnpmPackage, 'pnpm')
     if (!existsSync(executable))
       throw new SetupError(
