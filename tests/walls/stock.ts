@@ -532,6 +532,7 @@ async function pluginRowsOf(
     apiConfiguration,
     apiKey,
     bot,
+    importRun,
     prompt,
     article,
     businessHour,
