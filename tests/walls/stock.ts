@@ -545,6 +545,7 @@ async function pluginRowsOf(
     apiConfiguration,
     apiKey,
     bot,
+    importRun,
     prompt,
     article,
     businessHour,
