@@ -19,7 +19,7 @@ async function rebuild(company: string | undefined): Promise<void> {
       return
     }
     const when = started ? 'as soon as Recado is started' : 'within seconds where Recado runs, else when it is started'
-    say(`The numbers of ${companies.join(', ')} are made anew, ${when}. Until then reports show the old ones.`)
+    say(`The numbers of ${companies.join(', ')} are made anew, ${when}. Until then the old ones are shown.`)
   } finally {
     await started?.stop()
   }

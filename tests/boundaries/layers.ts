@@ -57,10 +57,10 @@ const pageLibrary = /^(@xyflow\/react(\/dist\/style\.css)?|recharts|diff)$/
 /** Libraries that read mail, and build it, and know who registered the domain it came from. */
 const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
 /**
- * What opens sockets of its own, for a channel whose protocol is not HTTP, and TLS inside one. Who imports it hands it
+ * What opens sockets of its own, for a protocol that is not HTTP, and TLS inside one. Who imports it hands it
  * the connection that `ctx.connect` opened behind the egress guard, so the same file has to ask for one.
  */
-const socketLibrary = /^(imapflow|nodemailer\/lib\/smtp-connection|node:tls|node:https)$/
+const socketLibrary = /^(imapflow|postgres|nodemailer\/lib\/smtp-connection|node:tls|node:https)$/
 /**
  * The client of WhatsApp Web: its protocol, its types, and one function that opens a socket. The plugin's own test holds
  * that it is called in one place, with an agent whose connections `ctx.connect` opens.
@@ -388,7 +388,7 @@ export function serverInBrowser(files: ReadonlyMap<string, string>): string[] {
 }
 
 /** Ids that are also words of core's own, where an address of the plugin gives it away and the word does not. */
-const wordsOfCore = new Set(['api', 'email', 'flows', 'hub', 'mcp', 'meta', 'notes', 'whatsapp'])
+const wordsOfCore = new Set(['api', 'email', 'flows', 'hub', 'import', 'mcp', 'meta', 'notes', 'whatsapp'])
 
 /** Ids of plugins that the code names, comments aside: as written, and in camel case. */
 export function namedPlugins(path: string, text: string, ids: readonly string[]): string[] {

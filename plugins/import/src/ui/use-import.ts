@@ -1,5 +1,4 @@
-import type { PluginInfo } from '@recado/sdk/client'
-import { useApi, usePush } from '@recado/sdk/ui'
+import { useApi, usePush, type SchemaFormProps } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Check } from '../routes.ts'
 import type { Fault, Mapping, Run } from '../run/run.ts'
@@ -10,6 +9,14 @@ const runsKey = [...key, 'runs'] as const
 /** While an import goes on, should a push be lost. */
 const lookAgainMs = 3_000
 
+/** A plugin's settings as core answers them. */
+interface PluginSettings {
+  readonly id: string
+  readonly form: SchemaFormProps['fields']
+  readonly values: SchemaFormProps['values']
+  readonly secretsSet: NonNullable<SchemaFormProps['secretsSet']>
+}
+
 export const isAlive = ({ state }: Pick<Run, 'state'>): boolean => state === 'running' || state === 'undoing'
 
 /** The form of the source, with what is stored of it. */
@@ -18,7 +25,7 @@ export function useSourceForm() {
   return useQuery({
     queryKey: settingsKey,
     queryFn: async ({ signal }) => {
-      const { plugins } = await api.get<{ plugins: PluginInfo[] }>('/api/plugins', { signal })
+      const { plugins } = await api.get<{ plugins: PluginSettings[] }>('/api/plugins', { signal })
       return plugins.find(({ id }) => id === 'import')
     },
   })
@@ -29,7 +36,7 @@ export function useSaveSource() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (settings: Readonly<Record<string, unknown>>) =>
-      api.put<PluginInfo>('/api/plugins/import', { settings }),
+      api.put<PluginSettings>('/api/plugins/import', { settings }),
     onSettled: () => queries.invalidateQueries({ queryKey: settingsKey }),
   })
 }

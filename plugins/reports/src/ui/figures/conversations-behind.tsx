@@ -1,12 +1,6 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { ConversationsDialog } from './conversations-dialog.tsx'
-import type { BehindQuery } from './questions.ts'
-
-/** A number that was chosen: how it is called, and what it counts. */
-export interface ChosenNumber {
-  readonly title: string
-  readonly query: BehindQuery
-}
+import type { ChosenNumber } from './questions.ts'
 
 const ShowConversations = createContext<((chosen: ChosenNumber) => void) | undefined>(undefined)
 

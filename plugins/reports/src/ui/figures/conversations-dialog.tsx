@@ -2,8 +2,8 @@ import { Button, Dialog, EmptyState, ErrorState, Icon, Skeleton, Table, useApi, 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FigureConversation, FigureConversations } from '../../figures/figure-conversation.ts'
-import type { ChosenNumber } from './conversations-behind.tsx'
 import { useDurationText } from './duration-text.ts'
+import type { ChosenNumber } from './questions.ts'
 
 const durations: readonly string[] = ['waiting', 'firstAnswer', 'handling', 'resolution']
 const repeated: readonly string[] = ['transfers', 'reopenings']

@@ -1,8 +1,8 @@
 import type { FactRow } from '@recado/sdk'
 import { Table, useNumberFormat } from '@recado/sdk/ui'
-import type { ChosenNumber } from './conversations-behind.tsx'
 import { useDurationText } from './duration-text.ts'
 import { NumberButton } from './number-button.tsx'
+import type { ChosenNumber } from './questions.ts'
 import type { JoinedRow } from '../../figures/joined-rows.ts'
 
 /** A column: how many of a question, or its median duration. */

@@ -1,5 +1,6 @@
 import { useWords } from '@recado/sdk/ui'
-import { useShowConversations, type ChosenNumber } from './conversations-behind.tsx'
+import { useShowConversations } from './conversations-behind.tsx'
+import type { ChosenNumber } from './questions.ts'
 
 /** A number that opens the conversations it counts; plain text where there are none to open. */
 export function NumberButton({ text, opens }: { text: string; opens: ChosenNumber | undefined }) {

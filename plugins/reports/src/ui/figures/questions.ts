@@ -22,6 +22,11 @@ export const countsMessages = ({ queue, tag }: FigureFilter): boolean => queue =
 
 /** A question for the conversations behind a number. */
 export type BehindQuery = Omit<FactConversationsQuery, 'cursor' | 'limit'>
+/** A number that was chosen: how it is called, and what it counts. */
+export interface ChosenNumber {
+  readonly title: string
+  readonly query: BehindQuery
+}
 /** The conversations that a number of the page counts. */
 export const behindQuery = (
   measure: FactQuery['measure'],

@@ -1,7 +1,7 @@
 import { Icon, useWords } from '@recado/sdk/ui'
 import { changeOf } from '../../figures/span.ts'
-import type { ChosenNumber } from './conversations-behind.tsx'
 import { NumberButton } from './number-button.tsx'
+import type { ChosenNumber } from './questions.ts'
 
 /** One number of a period, with the one of the period before. */
 export interface TileProps {
