@@ -69,6 +69,7 @@ export {
   factMeasures,
   isOfMessages,
   longestFactDays,
+  maxUserTokens,
   // What is brought in from other systems.
   ImportBatch,
   ImportedContact,
