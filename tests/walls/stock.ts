@@ -191,6 +191,8 @@ async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleag
   await sql`insert into core.sso_domain ${sql({ tenant_id, domain: ssoDomain, provider_id: provider })}`
   await sql`insert into core.guess_count ${sql({ tenant_id, user_id: colleague, target: 'secondFactor', failures: 1, last_failed_at: new Date().toISOString() })} on conflict do nothing`
   await sql`insert into core.api_token ${sql({ id: apiToken, tenant_id, user_id: user.id, name: `Programa ${word}`, scopes: ['tags.read'], secret_hash: randomBytes(32), expires_at: new Date(Date.now() + 86_400_000).toISOString() })}`
+  // A user has twenty keys of a plugin at most, and is stocked more often than that.
+  await sql`delete from core.api_token where plugin = 'mcp' and id in (select id from core.api_token where tenant_id = ${tenant_id} and plugin = 'mcp' order by id offset 10)`
   await sql`insert into core.api_token ${sql({ id: mcpKey, tenant_id, user_id: user.id, plugin: 'mcp', name: `Assistente ${word}`, scopes: ['mcp.read'], secret_hash: randomBytes(32), expires_at: new Date(Date.now() + 86_400_000).toISOString() })}`
   await sql`insert into core.password_reset ${sql({ id: reset, tenant_id, user_id: user.id, token_hash: randomBytes(32), expires_at: new Date(Date.now() + 300_000) })}`
   return { passkey, provider, ssoDomain, apiToken, mcpKey }
@@ -440,6 +442,8 @@ async function pluginRowsOf(
   const sticker = newId()
   await sql`insert into plg_stickers.sticker ${sql({ id: sticker, tenant_id, name: `Figurinha ${word}`, pack: word, media_id: media, bytes: 3, is_animated: false, created_by: user.id })}`
   await sql`insert into plg_stickers.habit ${sql({ tenant_id, user_id: user.id, sticker_id: sticker, used_at: new Date() })}`
+  // A company has two hundred macros at most.
+  await sql`delete from plg_macros.macro where id in (select id from plg_macros.macro where tenant_id = ${tenant_id} order by id offset 40)`
   const macro = newId()
   await sql`insert into plg_macros.macro ${sql({ id: macro, tenant_id, name: `Macro ${word} ${macro.slice(-8)}`, user_id: user.id, steps: sql.json([{ kind: 'addTag', tagId: tag }]), position: 1 })}`
   await sql`insert into plg_macros.run ${sql({ tenant_id, user_id: user.id, key: randomUUID(), macro_id: macro, ticket_id: ticket, steps: sql.json([]), texts: sql.json([word]), before: sql.json({}), is_finished: true, leased_until: new Date() })}`

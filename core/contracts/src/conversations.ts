@@ -36,8 +36,11 @@ export type OpenedConversation =
 
 /** Conversations that the company begins, for plugins. */
 export interface ConversationPort {
-  /** The company's connections by name, 200 at most, also those that are switched off. */
-  places(): Promise<readonly ConversationConnection[]>
+  /**
+   * The company's connections by name, 200 at most, also those that are switched off; with `connection` that one alone,
+   * or none.
+   */
+  places(only?: { readonly connection: ConnectionId }): Promise<readonly ConversationConnection[]>
   /**
    * Opens a conversation, or answers the live one. The same `key` (200 characters at most) within a day is answered
    * with the same ticket, whatever has become of it.

@@ -60,9 +60,9 @@ export function conversationPort(
   }
   const actor: PluginActor = { tenantId: tenantId as TenantId, userId: null, plugin: plugin.id, note: null }
   return {
-    async places() {
+    async places(only) {
       requireUse(plugin, 'conversations.open')
-      return (await places()).map(({ id, name, type, status, is_active }) => ({
+      return (await places(only?.connection)).map(({ id, name, type, status, is_active }) => ({
         id,
         name,
         type,

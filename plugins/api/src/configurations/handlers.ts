@@ -88,7 +88,8 @@ export async function requireConfiguration(
 }
 
 async function requireConnection({ core }: Context, { sessionId }: ConfigurationDraft): Promise<void> {
-  if (!(await core.conversations.places()).some(({ id }) => id === sessionId)) throw new Refusal('ERR_NO_WAPP_FOUND')
+  const [connection] = await core.conversations.places({ connection: sessionId })
+  if (!connection) throw new Refusal('ERR_NO_WAPP_FOUND')
 }
 
 /** @throws Refusal ERR_WEBHOOK_ADDRESS, at its field */

@@ -65,7 +65,7 @@ export async function messageStatus(
 /** `GET /v1/api/external/{apiId}`: what the token may do, and how its connection stands. */
 export async function apiStatus({ params }: ByApi, ctx: KeyContext): Promise<z.input<typeof ExternalStatus>> {
   const { name, isActive, sendBy, scopes, sessionId } = await admitted(ctx, params.apiId, 'status')
-  const connection = (await ctx.core.conversations.places()).find(({ id }) => id === sessionId)
+  const [connection] = await ctx.core.conversations.places({ connection: sessionId })
   if (!connection) throw new Refusal('ERR_NO_WAPP_FOUND')
   const key = (await ctx.core.keys.list([ctx.key.holder])).find(({ id }) => id === ctx.key.id)
   return { name, isActive, sendBy, scopes, connection, tokenEndsAt: key?.endsAt ?? null }

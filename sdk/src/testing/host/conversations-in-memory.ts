@@ -37,9 +37,9 @@ export function conversationsInMemory(
     return id
   }
   const port: ConversationPort = {
-    async places() {
+    async places(only) {
       requireUse('conversations.open')
-      return places
+      return places.filter(({ id }) => only === undefined || id === only.connection)
     },
     async open({ connection, with: whom, queueId, userId }, { key }) {
       requireUse('conversations.open')
