@@ -471,6 +471,9 @@ async function pluginRowsOf(
   await sql`insert into plg_ai.usage_day ${sql({ tenant_id, day: new Date().toISOString().slice(0, 10), purpose: word, model: prompt, asked: 1, failed: 0, input_tokens: 1, output_tokens: 1 })}`
   const importRun = newId()
   await sql`insert into plg_import.run ${sql({ id: importRun, tenant_id, user_id: user.id, is_rehearsal: false, state: 'failed', source: `postgres://antes.example:5432/${word}`, system: 'whaticket', mapping: sql.json({ company: null, connections: {}, users: {}, keepOpen: false }), stage: 'message', totals: sql.json({}) })}`
+  const importSource = newId()
+  await sql`insert into core.import_source ${sql({ id: importSource, tenant_id, plugin: 'import', name: `postgres://antes.example:5432/${word}#${importRun}` })}`
+  await sql`insert into core.import_record ${sql({ tenant_id, source_id: importSource, kind: 'contact', external_id: word, target_id: newId(), run_id: importRun, made: false, digest: randomBytes(16) })}`
   await sql`insert into plg_import.fault ${sql({ tenant_id, run_id: importRun, kind: 'contact', ref: word, problem: 'numberInvalid' })}`
   const article = newId()
   const written = { title: `Artigo ${word} ${article.slice(-12)}`, body: `Sobre ${word}`, saved_by: user.id }
@@ -596,7 +599,7 @@ async function programOf(sql: Sql, { tenant, user, queue, word }: StockOwner) {
     ? [known]
     : await sql<
         { number: string }[]
-      >`insert into plg_chatwoot_api.account (tenant_id, number) overriding system value values (${tenant_id}, ${1_000_000_000 + numberOf()}) returning number`
+      >`insert into plg_chatwoot_api.account (tenant_id, number) values (${tenant_id}, ${1_000_000_000 + numberOf()}) returning number`
   await sql`insert into plg_chatwoot_api.counter ${sql({ tenant_id, kind: 'walls', last: 1 })} on conflict do nothing`
   await sql`insert into plg_chatwoot_api.number ${sql([
     { tenant_id, kind: 'inbox', object: connection_id, number: inbox },

@@ -1,9 +1,9 @@
--- The company as programs name it: an integer in every address.
+-- The company as programs name it: an integer in every address. Tokens name the company; the number only tells a program
+-- that was set up for another one, so that two companies may happen to have the same.
 create table plg_chatwoot_api.account (
   tenant_id uuid not null primary key,
-  number bigint generated always as identity
+  number integer not null default 100000 + floor(random() * 900000)::integer
 );
-create unique index account_number on plg_chatwoot_api.account (number);
 
 -- Objects as programs name them: integers of their company, by kind, in the order in which they were first told. A
 -- number is never given again.
