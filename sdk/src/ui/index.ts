@@ -1,5 +1,6 @@
 /* The kit that shell and plugins share. At run time there is one instance of it in the page, the shell's. */
 
+export { CopiedText } from './kit/copied-text.tsx'
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './kit/button.tsx'
 export {
   Checkbox,

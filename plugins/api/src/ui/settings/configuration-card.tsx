@@ -1,8 +1,7 @@
-import { Badge, Button, Icon, IconButton, useWords } from '@recado/sdk/ui'
+import { Badge, Button, CopiedText, Icon, IconButton, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
 import type { ConversationConnection } from '@recado/sdk'
 import type { Configuration, TokenShown } from '../../configurations/configuration.ts'
-import { CopiedText } from './copied-text.tsx'
 import { addressOf } from './example-requests.ts'
 import { Examples } from './examples.tsx'
 

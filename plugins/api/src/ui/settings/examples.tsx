@@ -1,6 +1,5 @@
-import { Tabs, useWords } from '@recado/sdk/ui'
+import { CopiedText, Tabs, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
-import { CopiedText } from './copied-text.tsx'
 import { addressOf, exampleLanguages, exampleOf, type ExampleLanguage } from './example-requests.ts'
 
 const number = '+5511998765432'

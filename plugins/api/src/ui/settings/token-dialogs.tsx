@@ -1,8 +1,7 @@
-import { Button, Dialog, Field, Select, useErrorWords, useWords } from '@recado/sdk/ui'
+import { Button, CopiedText, Dialog, Field, Select, useErrorWords, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
 import type { Configuration, ConfigurationWithToken } from '../../configurations/configuration.ts'
 import { useRenew } from '../use-configurations.ts'
-import { CopiedText } from './copied-text.tsx'
 import { Examples } from './examples.tsx'
 
 /** The token, this once, with what a program does with it. */

@@ -2,6 +2,7 @@ import {
   Badge,
   Button,
   ConfirmDialog,
+  CopiedText,
   EmptyState,
   ErrorState,
   Icon,
@@ -16,7 +17,6 @@ import {
 import { useState } from 'react'
 import { mostTokens, type InboxRow, type Overview, type ShownToken } from '../../company/company.ts'
 import { useOverview, useRemoveToken } from '../use-overview.ts'
-import { CopiedText } from './copied-text.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 
 /** `/configuracoes/chatwoot`: how programs made for Chatwoot connect, and how their inboxes do. */

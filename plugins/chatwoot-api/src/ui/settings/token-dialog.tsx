@@ -1,7 +1,6 @@
-import { Button, Dialog, Field, Input, useErrorWords, useWords } from '@recado/sdk/ui'
+import { Button, CopiedText, Dialog, Field, Input, useErrorWords, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useMakeToken } from '../use-overview.ts'
-import { CopiedText } from './copied-text.tsx'
 
 /** Asks for the name of a program, and shows its token, this once. */
 export function TokenDialog({ onClose }: { onClose(): void }) {

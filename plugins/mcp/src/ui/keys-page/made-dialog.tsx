@@ -1,6 +1,5 @@
-import { Button, Dialog, useWords } from '@recado/sdk/ui'
+import { Button, CopiedText, Dialog, useWords } from '@recado/sdk/ui'
 import type { KeyMade } from '../../keys/key.ts'
-import { CopiedText } from './copied-text.tsx'
 import { Setups } from './setups.tsx'
 
 /** The key, this once, with what connects a program. */

@@ -1,7 +1,6 @@
-import { Tabs, useWords } from '@recado/sdk/ui'
+import { CopiedText, Tabs, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { clients, serverAddress, setupOf, type ClientName } from './client-setups.ts'
-import { CopiedText } from './copied-text.tsx'
 
 /** How programs are connected. `text`: the key, where it is known; otherwise its place is named. */
 export function Setups({ text }: { text?: string }) {

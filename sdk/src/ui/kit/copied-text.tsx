@@ -1,12 +1,15 @@
-import { Icon, IconButton, toast, useWords } from '@recado/sdk/ui'
+import { Copy } from 'lucide-react'
+import { IconButton } from './button.tsx'
+import { toast } from './toast-queue.ts'
+import { useKitWords } from './words.ts'
 
 /** A text to be copied whole: an address, a token, an example. `label` names it for screen readers. */
 export function CopiedText({ label, text }: { label: string; text: string }) {
-  const { t } = useWords()
+  const t = useKitWords()
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast.success(t('copy.done', { what: label })),
-      () => toast.error(t('copy.failed')),
+      () => toast.success(t('textCopied', { what: label })),
+      () => toast.error(t('copyFailed')),
     )
   return (
     <div className="flex min-w-0 items-start gap-2">
@@ -18,11 +21,7 @@ export function CopiedText({ label, text }: { label: string; text: string }) {
       >
         <code>{text}</code>
       </pre>
-      <IconButton
-        icon={<Icon name="copy" size={16} />}
-        label={t('copy.copy', { what: label })}
-        onClick={() => void copy()}
-      />
+      <IconButton icon={<Copy size={16} />} label={t('copyText', { what: label })} onClick={() => void copy()} />
     </div>
   )
 }
