@@ -23,7 +23,7 @@ type Given = z.output<typeof ImportedContact>
 /** Under which a number that is none is kept. */
 const unreadableNumber = 'number'
 
-/** People; who is known by number or address is taken as they are. `room` is for how many more the company has place. */
+/** People; who is known by number or address is taken as they are. `room`: for how many more the company has place. */
 export async function writeContacts(
   run: ImportRun,
   contacts: readonly Given[],

@@ -73,8 +73,8 @@ export async function writeMessages(run: ImportRun, messages: readonly Given[]):
     ), stored as (
       insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, position, from_me, user_id, body,
           parts, status, send_type, reply_to_id, is_read, deleted_at, sent_at)
-      select g.id, t.tenant_id, t.id, t.contact_id, t.connection_id, core.microseconds() + g.ord, g."fromMe", g."userId",
-             g.body, g.parts, case when g."fromMe" then 'sent' else 'received' end,
+      select g.id, t.tenant_id, t.id, t.contact_id, t.connection_id, core.microseconds() + g.ord, g."fromMe",
+             g."userId", g.body, g.parts, case when g."fromMe" then 'sent' else 'received' end,
              case when g."fromMe" and g."userId" is null then 'external' else 'chat' end, g."replyTo", true,
              g."deletedAt", least(g.at, now())
         from given g join core.ticket t on t.tenant_id = ${tenantId} and t.id = g."ticketId"
@@ -89,8 +89,10 @@ export async function writeMessages(run: ImportRun, messages: readonly Given[]):
   if (edited.length > 0)
     await tx.execute(sql`
       update core.message m
-         set body = g.body, parts = g.parts, deleted_at = coalesce(m.deleted_at, g."deletedAt"), reply_to_id = g."replyTo"
-        from jsonb_to_recordset(${json(edited)}) g (id uuid, body text, parts jsonb, "deletedAt" timestamptz, "replyTo" uuid)
+         set body = g.body, parts = g.parts, deleted_at = coalesce(m.deleted_at, g."deletedAt"),
+             reply_to_id = g."replyTo"
+        from jsonb_to_recordset(${json(edited)}) g
+          (id uuid, body text, parts jsonb, "deletedAt" timestamptz, "replyTo" uuid)
        where m.tenant_id = ${tenantId} and m.id = g.id`)
   await redigest(run, 'message', edited)
   // Conversations that have a preview already, because they were imported before.

@@ -121,7 +121,8 @@ async function connectionsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.execute<{ id: string; type: string }>(
-    sql`select id, type from core.connection where tenant_id = ${tenantId} and deleted_at is null and id = any (${sql.param(ids)}::uuid[])`,
+    sql`select id, type from core.connection
+         where tenant_id = ${tenantId} and deleted_at is null and id = any (${sql.param(ids)}::uuid[])`,
   )
   return new Map(rows.map(({ id, type }) => [id, type]))
 }
@@ -132,9 +133,10 @@ async function chatsOf(
   wanted: readonly { readonly contactId: string; readonly type: string }[],
   channels: Pick<ChannelCatalogue, 'find'>,
 ): Promise<ReadonlyMap<string, string>> {
+  const people = [...new Set(wanted.map(({ contactId }) => contactId))]
   const identities = await tx.execute<{ contact_id: string; kind: string; value: string }>(sql`
     select contact_id, kind, value from core.contact_identity
-     where tenant_id = ${tenantId} and contact_id = any (${sql.param([...new Set(wanted.map(({ contactId }) => contactId))])}::uuid[])
+     where tenant_id = ${tenantId} and contact_id = any (${sql.param(people)}::uuid[])
      order by created_at`)
   const of = Map.groupBy(identities, (identity) => identity.contact_id)
   const found = new Map<string, string>()
@@ -153,13 +155,13 @@ async function chatsOf(
 
 const insertTickets = (
   { tx, tenantId }: ImportRun,
-  rows: readonly object[],
+  rows: readonly { readonly status: string }[],
   closed: boolean,
   protocol: string,
 ): Promise<readonly { id: string }[]> =>
   tx.execute<{ id: string }>(sql`
-    insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id, queue_id,
-        answered, created_at, updated_at, pending_since, started_at, assigned_at, closed_at)
+    insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id,
+        queue_id, answered, created_at, updated_at, pending_since, started_at, assigned_at, closed_at)
     select g.id, ${tenantId}, core.next_protocol(${protocol}), g.status, g.contact, g.connection, g.channel, g.chat,
            case when g.status <> 'pending' then u.id end, g."queueId", true, g."openedAt", g."endedAt", g."openedAt",
            coalesce(g."startedAt", case when u.id is not null then g."openedAt" end),
@@ -168,7 +170,7 @@ const insertTickets = (
       from (
         select g.*, coalesce(c.merged_into, c.id) as contact,
                ${closed ? sql`'closed'` : sql`g.wanted`} as status
-          from jsonb_to_recordset(${json(rows.map((row) => ({ ...row, wanted: (row as { status: string }).status })))}) g
+          from jsonb_to_recordset(${json(rows.map((row) => ({ ...row, wanted: row.status })))}) g
             (id uuid, wanted text, "contactId" uuid, connection uuid, channel text, chat text, "userId" uuid,
              "queueId" uuid, "openedAt" timestamptz, "startedAt" timestamptz, "endedAt" timestamptz)
           join core.contact c on c.tenant_id = ${tenantId} and c.id = g."contactId" and c.erased_at is null) g
@@ -209,5 +211,6 @@ async function updateTickets({ tx, tenantId }: ImportRun, rows: readonly { reado
       left join core.user_account u on u.tenant_id = ${tenantId} and u.id = g."userId" and u.deleted_at is null
      where t.tenant_id = ${tenantId} and t.id = g.id and t.status = 'closed' and t.merged_into is null
        and not exists (
-         select from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and m.external_id is not null)`)
+         select from core.message m
+          where m.tenant_id = t.tenant_id and m.ticket_id = t.id and m.external_id is not null)`)
 }

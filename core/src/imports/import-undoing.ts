@@ -19,7 +19,8 @@ const inUse: Readonly<Record<ImportKind, SQL>> = {
   contact: sql`exists (select from core.ticket t where t.tenant_id = x.tenant_id and t.contact_id = x.id)
     or exists (select from core.contact_note n where n.tenant_id = x.tenant_id and n.contact_id = x.id)
     or exists (select from core.contact_wallet w where w.tenant_id = x.tenant_id and w.contact_id = x.id)
-    or exists (select from core.contact_merge w where w.tenant_id = x.tenant_id and (w.into_id = x.id or w.from_id = x.id))
+    or exists (select from core.contact_merge w
+                where w.tenant_id = x.tenant_id and (w.into_id = x.id or w.from_id = x.id))
     or exists (select from core.privacy_request p where p.tenant_id = x.tenant_id and p.contact_id = x.id)`,
   tag: sql`exists (select from core.contact_tag w where w.tenant_id = x.tenant_id and w.tag_id = x.id)
     or exists (select from core.ticket_tag w where w.tenant_id = x.tenant_id and w.tag_id = x.id)`,

@@ -93,18 +93,20 @@ const countOf = ({ made, changed, known }: { made: number; changed: number; know
 })
 
 /**
- * One batch of a company at a time, so that two runs of one job do not write the same row. Rows are found by their keys:
- * without statistics of tables that have just grown, the planner would read them whole for each batch.
+ * One batch of a company at a time, so that two runs of one job do not write the same row. Rows are found by their
+ * keys: without statistics of tables that have just grown, the planner would read them whole for each batch.
  */
 const lock = (tx: Tx, tenantId: string): Promise<unknown> =>
   tx.execute(
-    sql`select set_config('enable_seqscan', 'off', true), pg_advisory_xact_lock(hashtextextended(${`core.imports ${tenantId}`}, 0))`,
+    sql`select set_config('enable_seqscan', 'off', true),
+               pg_advisory_xact_lock(hashtextextended(${`core.imports ${tenantId}`}, 0))`,
   )
 
 async function sourceOf(tx: Tx, tenantId: string, plugin: string, name: string): Promise<string> {
   await lock(tx, tenantId)
   await tx.execute(
-    sql`insert into core.import_source (tenant_id, plugin, name) values (${tenantId}, ${plugin}, ${name}) on conflict do nothing`,
+    sql`insert into core.import_source (tenant_id, plugin, name) values (${tenantId}, ${plugin}, ${name})
+        on conflict do nothing`,
   )
   const [row] = await tx.execute<{ id: string }>(
     sql`select id from core.import_source where tenant_id = ${tenantId} and plugin = ${plugin} and name = ${name}`,
