@@ -39,7 +39,7 @@ export const json = (values: readonly unknown[]) => sql`${JSON.stringify(values)
 
 export const digestOf = (row: object): string => createHash('md5').update(JSON.stringify(row)).digest('hex')
 
-/** What the rows of these refs became, by ref. Each is looked up by itself (`offset 0`), whatever the size of the source. */
+/** What rows of these refs became, by ref. Each is looked up by itself (`offset 0`), also in a large source. */
 export async function recordsOf(
   { tx, tenantId, sourceId }: ImportRun,
   kind: ImportKind,
