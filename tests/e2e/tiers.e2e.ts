@@ -5,13 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import { launch, openBrowser, pictureFailures, pictures, productForTests, signIn, takeSeat } from './browser.ts'
 
-/** Screens that exist and ask for PLUS, with what stands there for a company that has it. */
+/** Screens that exist and ask for a tier, with what stands there for a company that has it. */
 const gated = [
-  ['/notas', 'Notas'],
-  ['/configuracoes/grupos', 'Grupos'],
-  ['/configuracoes/templates', 'Modelos de mensagem'],
+  ['/notas', 'Notas', 'plus', 'Plus'],
+  ['/chat-interno', 'Chat interno', 'plus', 'Plus'],
+  ['/configuracoes/grupos', 'Grupos', 'plus', 'Plus'],
+  ['/configuracoes/templates', 'Modelos de mensagem', 'plus', 'Plus'],
+  ['/configuracoes/api', 'API', 'plus', 'Plus'],
+  ['/configuracoes/typebotapi', 'Robôs', 'plus', 'Plus'],
+  ['/configuracoes/importacao-zpro', 'Importação de outros sistemas', 'premium', 'Premium'],
 ] as const
-/** Screens that the product knows a tier for and does not have. */
+/** Screens that the product knows a tier for, and does not have or not for this company. */
 const absent = ['/kanban', '/configuracoes/prompt']
 
 describe.skipIf(!launch)('a company of each tier', () => {
@@ -27,7 +31,7 @@ describe.skipIf(!launch)('a company of each tier', () => {
   })
   pictureFailures()
 
-  test.each(tiers)('S5-031 S9-087 S9-089 S9-090 %s opens what it includes, offers what exists beyond', async (tier) => {
+  test.each(tiers)('S5-031 S9-087 S9-088 S9-089 S9-090 S9-091 S9-092 S9-098 %s opens what it includes, offers what exists beyond', async (tier) => {
     await node.database.owner`update core.tenant set tier = ${tier} where id = ${node.b.id}`
     await node.restart()
     const seat = await takeSeat(browser)
@@ -35,12 +39,12 @@ describe.skipIf(!launch)('a company of each tier', () => {
     const go = (path: string): Promise<unknown> => page.goto(`${node.base}/#${path}`)
     await signIn(seat, node.base, node.b.admin)
     const offer = page.getByRole('heading', { name: /^Este recurso faz parte do plano/ })
-    const isIncluded = tiers.indexOf(tier) >= tiers.indexOf('plus')
-    for (const [path, heading] of gated) {
+    for (const [path, heading, lowest, plan] of gated) {
+      const isIncluded = tiers.indexOf(tier) >= tiers.indexOf(lowest)
       await go(path)
       await (isIncluded ? page.getByRole('heading', { name: heading }).first() : offer).waitFor()
       expect(await offer.count(), path).toBe(isIncluded ? 0 : 1)
-      if (!isIncluded) expect(await offer.innerText()).toBe('Este recurso faz parte do plano Plus')
+      if (!isIncluded) expect(await offer.innerText()).toBe(`Este recurso faz parte do plano ${plan}`)
     }
     for (const [place, path] of absent.entries()) {
       await go(path)

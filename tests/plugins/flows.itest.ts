@@ -286,8 +286,8 @@ describe('a model', () => {
   }, 40_000)
 })
 
-describe('S6-035 S8-096 the free plan', () => {
-  it('allows one active flow', async () => {
+describe('the free plan', () => {
+  it('S6-035 S8-096 S9-100 allows one active flow', async () => {
     const graph = graphOf({ start: ['start'], hi: say('Oi') }, [['start', 'next', 'hi']])
     await world.database.owner`update core.tenant set tier = 'free', trial_ends_at = null where id = ${world.b.id}`
     const first = await flow(graph, bia)
