@@ -57,6 +57,20 @@ export async function settled({ owner }: BenchDatabase): Promise<void> {
   )
 }
 
+/** Waits until the numbers of companies that were made by the database exist: a node makes them once, at its start. */
+export async function factsMade({ owner }: BenchDatabase): Promise<void> {
+  await until(
+    'the facts of every company made',
+    async () => {
+      const missing = await owner`select /* bench */ from core.companies_without_facts(1)`
+      const [due] = await owner<{ rows: boolean }[]>`select /* bench */ exists (select from core.fact_due) as rows`
+      return missing.length === 0 && !due!.rows
+    },
+    300,
+    200,
+  )
+}
+
 /**
  * What messages cost each, counted until a node, if there is one, has done everything that they set going. `work`
  * answers how many there were.

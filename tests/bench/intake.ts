@@ -5,7 +5,7 @@ import { openDatabase } from '../../core/src/db/database.ts'
 import { sourceAt } from '../harness/arrivals.ts'
 import { Agents } from './agents.ts'
 import { benchId, type BenchDatabase, type Cluster } from './cluster.ts'
-import { settled } from './costs.ts'
+import { factsMade, settled } from './costs.ts'
 import { liveTickets, makeRules, seatsOfLarge, type World } from './large-company.ts'
 import { closedLoop, openLoop, workOff, type Load } from './measure.ts'
 import { startNode, type Program } from './program.ts'
@@ -103,6 +103,7 @@ export async function openIntake(
     await openLoop(200, warmSeconds, () => provider.message(1, text, known()))
     await intake.batched(16, 1)
     await settled(database)
+    await factsMade(database)
     return intake
   } catch (error) {
     await intake.close()
