@@ -1,5 +1,5 @@
 import { seesMasked, type AutomationAbout, type AutomationSubject, type Viewer } from '@recado/contracts'
-import { createBatcher } from '../base/batcher.ts'
+import { createTenantBatcher } from '../base/tenant-batcher.ts'
 import type { Clock } from '../base/clock.ts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import { contactRows, toContact } from '../contacts/contact-rows.ts'
@@ -20,13 +20,8 @@ export interface SubjectParts {
 }
 
 type Subjects = ReadonlyArray<AutomationSubject | undefined>
-interface Asked {
-  readonly tenantId: string
-  readonly about: readonly AutomationAbout[]
-}
+/** More are read at once, and not together with what others ask for. */
 const mostTogether = 100
-/** Below the time that a handler has, so that what is late is tried again. */
-const readWithinMs = 8_000
 
 /**
  * Reads the subjects of blocks in one round trip, in the requested order; undefined for a deleted conversation. With a
@@ -36,32 +31,16 @@ export type SubjectReader = (tenantId: string, about: readonly AutomationAbout[]
 
 export function subjectReader(parts: SubjectParts): SubjectReader {
   const read = readerOf(parts)
-  const readAll = async (tenantId: string, asked: readonly Asked[]): Promise<ReadonlyMap<Asked, Subjects>> => {
-    const found = await read(
-      tenantId,
-      asked.flatMap(({ about }) => about),
-    )
-    let next = 0
-    return new Map(asked.map((each) => [each, found.slice(next, (next += each.about.length))]))
-  }
-  /**
-   * Events are handled many at a time: what they ask for while a reading is under way is read together. Each company is
-   * read by itself, so that one that cannot be read fails alone.
-   */
-  const together = createBatcher<Asked, Promise<Subjects>>({
-    max: mostTogether,
-    deadlineMs: readWithinMs,
-    late: () => new Error('subjects of blocks could not be read in time'),
-    isFaultOfItem: () => false,
-    async run(items) {
-      const companies = Map.groupBy(items, ({ tenantId }) => tenantId)
-      const reads = new Map([...companies].map(([tenantId, asked]) => [tenantId, readAll(tenantId, asked)]))
-      await Promise.allSettled(reads.values())
-      return items.map(async (item) => (await reads.get(item.tenantId)!).get(item)!)
+  const together = createTenantBatcher<readonly AutomationAbout[], Subjects>(
+    'subjects of blocks',
+    async (tenantId, asked) => {
+      const found = await read(tenantId, asked.flat())
+      let next = 0
+      return asked.map((about) => found.slice(next, (next += about.length)))
     },
-  })
-  return async (tenantId, about, viewer) =>
-    viewer || about.length > mostTogether ? read(tenantId, about, viewer) : await together({ tenantId, about })
+  )
+  return (tenantId, about, viewer) =>
+    viewer || about.length > mostTogether ? read(tenantId, about, viewer) : together(tenantId, about)
 }
 
 const readerOf =

@@ -35,6 +35,7 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { BotHold } from '../tickets/bot-hold.ts'
 import { seeingUsers, visibleTickets } from '../tickets/visibility-sql.ts'
 import { ticketRows, ticketsByIds, toTicket, type ServiceWindows } from '../tickets/ticket-rows.ts'
+import { ticketReader } from '../tickets/tickets-together.ts'
 import { factsOf, type FactsRow } from '../tickets/ticket-lock.ts'
 import { attributePort, requireUse, type AttributePortParts, type PortUser } from './attribute-port.ts'
 import type { ExpectedReplies } from '../responders/expected-replies.ts'
@@ -93,9 +94,9 @@ interface PortParts
  * Ports of core for plugins, for the tenant they work for. In events and jobs they answer everything of that tenant,
  * unmasked. In a user's route `viewer` is set, and data that is masked for them never reaches the plugin.
  */
-export const corePorts =
-  (parts: PortParts) =>
-  (
+export const corePorts = (parts: PortParts) => {
+  const readTicket = ticketReader(parts.db, parts.windows)
+  return (
     tenantId: string,
     definition: PortUser,
     viewer?: Viewer,
@@ -120,15 +121,8 @@ export const corePorts =
     const masked = async (): Promise<boolean> =>
       viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
     const ticketOf = async (id: TicketId): Promise<Ticket | undefined> => {
-      const [rows] = await db.read(tenantId, (sql) => [
-        ticketRows(
-          sql,
-          sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`,
-          null,
-          windows(),
-        ),
-      ])
-      return rows[0] && toTicket(rows[0], await masked(), pictureUrls(media, tenantId))
+      const row = await readTicket(tenantId, id)
+      return row && toTicket(row, await masked(), pictureUrls(media, tenantId))
     }
     const pushTo = (users: readonly UserId[], name: string, data: unknown, isFleeting: boolean): void => {
       if (users.length > mostColleagues) throw new RangeError(`at most ${mostColleagues} users are told at once`)
@@ -364,3 +358,4 @@ export const corePorts =
       },
     }
   }
+}

@@ -60,7 +60,9 @@ export class PluginPool {
         const { result, published } = await this.#connections.use(this.#connector, (connection) =>
           connection.begin(async (sql) => {
             const running: Running = { tenantId, sql, published: false }
-            await sql`select set_config('app.tenant', ${tenantId}, true)`
+            // On its way with the first statement of the work, which the database does not run where this fails.
+            const scoped = sql`select set_config('app.tenant', ${tenantId}, true)`.execute()
+            scoped.catch(() => undefined)
             const done = await this.#running.run(running, () =>
               work({
                 async query(text, params, mode) {
@@ -69,6 +71,7 @@ export class PluginPool {
                 },
               }),
             )
+            await scoped
             return { result: done, published: running.published }
           }),
         )

@@ -40,7 +40,16 @@ const texts: Readonly<
 /** A Sunday, from which weekdays are counted. */
 const sunday = Date.UTC(2023, 0, 1)
 
+const known = new Map<Locale, Words>()
+
+/** Made once for each locale: a formatter of dates is dear to make. */
 export function wordsOf(locale: Locale): Words {
+  const words = known.get(locale) ?? makeWords(locale)
+  known.set(locale, words)
+  return words
+}
+
+function makeWords(locale: Locale): Words {
   const { holiday, open, closed, of } = texts[locale]
   const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   return {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { createTenantBatcher } from './tenant-batcher.ts'
+
+/** A store whose readings end when the test lets them. */
+function slowStore() {
+  const readings: { tenantId: string; items: readonly string[]; end: () => void; fail: () => void }[] = []
+  const read = createTenantBatcher<string, string>(
+    'names',
+    (tenantId, items) =>
+      new Promise((resolve, reject) => {
+        readings.push({
+          tenantId,
+          items,
+          end: () => resolve(items.map((item) => `${tenantId} ${item}`)),
+          fail: () => reject(new Error(`${tenantId} is away`)),
+        })
+      }),
+  )
+  const begun = async (count: number) => {
+    await expect.poll(() => readings.length).toBe(count)
+    return readings[count - 1]!
+  }
+  return { read, readings, begun }
+}
+
+describe('reading together', () => {
+  it('reads at once what came while a reading was under way, and answers each what it asked for', async () => {
+    const { read, begun } = slowStore()
+    const first = read('a', 'ana')
+    const reading = await begun(1)
+    const later = [read('a', 'bia'), read('a', 'caio'), read('a', 'bia')]
+    reading.end()
+    expect(await first).toBe('a ana')
+    const second = await begun(2)
+    expect(second.items).toEqual(['bia', 'caio', 'bia'])
+    second.end()
+    expect(await Promise.all(later)).toEqual(['a bia', 'a caio', 'a bia'])
+  })
+
+  it('reads each company by itself: one that cannot be read fails alone', async () => {
+    const { read, readings, begun } = slowStore()
+    const first = read('a', 'ana')
+    const reading = await begun(1)
+    const mine = read('a', 'bia')
+    const theirs = read('b', 'bia')
+    const refused = expect(theirs).rejects.toThrow('b is away')
+    reading.end()
+    await first
+    await begun(3)
+    for (const { tenantId, end, fail } of readings.slice(1)) (tenantId === 'a' ? end : fail)()
+    expect(await mine).toBe('a bia')
+    await refused
+  })
+})
