@@ -50,6 +50,11 @@ export interface Secrets {
   get(name: string): Promise<string | undefined>
   /** `staysHere`: a key that is never sent anywhere, such as one that signs. It outlives a change of the address. */
   set(name: string, value: string, options?: { readonly staysHere?: boolean }): Promise<void>
+  /**
+   * A key of the plugin's own that stays here: the stored one, or what `make` answers, which is stored then. Of several
+   * callers at once, on any node, all are answered the same key.
+   */
+  ensure(name: string, make: () => string): Promise<string>
   delete(name: string): Promise<void>
 }
 
