@@ -30,7 +30,7 @@ describe.skipIf(lacks.length > 0)('the file system of the image', () => {
   let product: Product
   /** A command in the file system, as the image's user. */
   const inside = (...command: readonly string[]) =>
-    run('chroot', [`--userspec=${user}:${user}`, root, ...command], { env: { PATH: '/usr/bin:/bin' } })
+    run(onPath('chroot')!, [`--userspec=${user}:${user}`, root, ...command], { env: { PATH: '/usr/bin:/bin' } })
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'recado-image-'))
@@ -52,7 +52,7 @@ describe.skipIf(lacks.length > 0)('the file system of the image', () => {
         RECADO_SECRET: database.secret,
         PUBLIC_URL: base,
       }),
-      ['chroot', `--userspec=${user}:${user}`, root, '/opt/recado/deploy/start'],
+      [onPath('chroot')!, `--userspec=${user}:${user}`, root, '/opt/recado/deploy/start'],
     )
     await product.ready()
   }, 900_000)
@@ -91,7 +91,8 @@ describe.skipIf(lacks.length > 0)('the file system of the image', () => {
       await expect(inside('touch', file)).rejects.toThrow(/Permission denied/)
     }
     await inside('touch', '/data/written')
-    for (const left of ['tests', 'docs', '.git', '.cache']) expect(existsSync(join(root, 'opt/recado', left))).toBe(false)
+    for (const left of ['tests', 'docs', '.git', '.cache'])
+      expect(existsSync(join(root, 'opt/recado', left))).toBe(false)
     expect(existsSync(join(root, 'tmp/extra-ca.crt'))).toBe(false)
     expect(await inside('sh', '-c', 'command -v npm').catch(() => 'none')).toBe('none')
   })
