@@ -49,7 +49,9 @@ describe('the vault', () => {
     const missed = await Promise.all(nodes.map((vault) => vault.get(place(a.id, 'made'))))
     expect(missed).toEqual([undefined, undefined, undefined, undefined])
     const answers = await Promise.all(
-      nodes.flatMap((vault, index) => [1, 2].map((time) => vault.ensure(place(a.id, 'made'), () => `${index}.${time}`))),
+      nodes.flatMap((vault, index) =>
+        [1, 2].map((time) => vault.ensure(place(a.id, 'made'), () => `${index}.${time}`)),
+      ),
     )
     expect(new Set(answers).size).toBe(1)
     expect(await nodes[0]!.ensure(place(a.id, 'made'), () => 'another')).toBe(answers[0])

@@ -117,13 +117,13 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
   }
 
   const get: Vault['get'] = async (place, boundTo) => {
-      const { sealed, key: stored } = await scopes.get(scopeKey(place), () => load(place))
-      const found = sealed.get(place.name)
-      if (!found || !isFor(boundTo, found.bound_to)) return undefined
-      const key = known.get(place.tenantId) ?? (stored && open(place.tenantId, stored))
-      if (!key) throw new VaultKeyError('The key of a company is missing')
-      return unseal(key, found.ciphertext, placeOf(place)).toString('utf8')
-    }
+    const { sealed, key: stored } = await scopes.get(scopeKey(place), () => load(place))
+    const found = sealed.get(place.name)
+    if (!found || !isFor(boundTo, found.bound_to)) return undefined
+    const key = known.get(place.tenantId) ?? (stored && open(place.tenantId, stored))
+    if (!key) throw new VaultKeyError('The key of a company is missing')
+    return unseal(key, found.ciphertext, placeOf(place)).toString('utf8')
+  }
 
   return {
     get,
