@@ -80,6 +80,9 @@ export function ensureToolchain() {
       npm('install', '--no-save', '--no-package-lock', ...wanted)
     }
     mkdirSync(programs, { recursive: true })
+    // npm 9, which is Debian 13's, links the program and then removes the link with the package of the other processor.
+    const program = join(toolchain, 'node_modules', `node-${target}`, 'bin', 'node')
+    if (!existsSync(node) && existsSync(program)) link(relative(programs, program), node)
     if (!existsSync(node)) {
       if (!runsTheSources(process.versions.node))
         throw new SetupError(`npm did not install Node 24 for ${target}, though it reported no error. Start again.`)
@@ -91,7 +94,7 @@ export function ensureToolchain() {
         `npm did not install ${pnpmPackage}. Is npm told to omit optional packages? Then start with npm_config_omit= npm start.`,
       )
     chmodSync(executable, 0o755)
-    link(executable, pnpm)
+    link(relative(programs, executable), pnpm)
   })
 }
 
@@ -101,7 +104,7 @@ function runsTheSources(version) {
   return major === 24 && minor >= 12
 }
 
-/** @param {string} target @param {string} place */
+/** @param {string} target as a symbolic link has it @param {string} place */
 function link(target, place) {
   rmSync(place, { force: true })
   symlinkSync(target, place)

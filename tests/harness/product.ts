@@ -13,6 +13,8 @@ const readyLine = 'Recado is ready'
 
 /** Variables of the environment. */
 type Environment = Readonly<Record<string, string>>
+/** A program and its arguments. */
+type Command = readonly [string, ...string[]]
 
 /** End of a process, and its time. */
 export interface Ending {
@@ -35,12 +37,12 @@ export class Product {
   #log = ''
   readonly #watchers = new Set<() => void>()
 
-  private constructor(port: number, environment: Environment) {
+  private constructor(port: number, environment: Environment, [program, ...args]: Command) {
     this.base = `http://127.0.0.1:${port}`
     this.#dataDir = mkdtempSync(join(tmpdir(), 'recado-product-'))
     const began = performance.now()
     const { PATH, NODE_COMPILE_CACHE } = process.env
-    this.#child = spawn(process.execPath, [join(repository, 'core/src/main.ts')], {
+    this.#child = spawn(program, args, {
       cwd: repository,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -69,10 +71,22 @@ export class Product {
     })
   }
 
-  /** @param environment what is set beside the port, the data folder and the administrator's password, or instead */
-  static async start(environment: Environment | ((base: string) => Environment)): Promise<Product> {
+  /**
+   * @param environment what is set beside the port, the data folder and the administrator's password, or instead
+   * @param command what starts it, with that environment; without one the sources of this repository
+   */
+  static async start(
+    environment: Environment | ((base: string) => Environment),
+    command: Command = [process.execPath, join(repository, 'core/src/main.ts')],
+  ): Promise<Product> {
     const port = await freePort()
-    return new Product(port, typeof environment === 'function' ? environment(`http://127.0.0.1:${port}`) : environment)
+    const variables = typeof environment === 'function' ? environment(`http://127.0.0.1:${port}`) : environment
+    return new Product(port, variables, command)
+  }
+
+  /** Id of the process. */
+  get pid(): number {
+    return this.#child.pid!
   }
 
   /** Terminal output so far. */

@@ -284,7 +284,211 @@ describe('an inbox', () => {
   })
 })
 
+describe('WAHA', () => {
+  it('finds or makes a contact by all that it knows of it, and speaks by its conversation', async () => {
+    const { program } = world.mine
+    const inbox = await program.ok('POST', '/inboxes', {
+      name: 'waha',
+      channel: { type: 'api', webhook_url: world.receiver.url('/waha') },
+    })
+    const number = phone()
+    const [chat, lid] = [`${number}@c.us`, `${randomInt(1e12, 9e12)}@lid`]
+    const clause = (attribute_key: string, values: readonly string[], query_operator?: 'OR') => ({
+      attribute_key,
+      filter_operator: 'equal_to',
+      values,
+      attribute_model: 'standard',
+      custom_attribute_type: '',
+      ...(query_operator && { query_operator }),
+    })
+    const search = () =>
+      program.ok('POST', '/contacts/filter', {
+        payload: [
+          clause('waha_whatsapp_chat_id', [chat, lid], 'OR'),
+          clause('identifier', [chat, lid], 'OR'),
+          clause('waha_whatsapp_jid', [chat], 'OR'),
+          clause('waha_whatsapp_lid', [lid], 'OR'),
+          clause('phone_number', [`+${number}`, number]),
+        ],
+      })
+    expect((await search()).payload).toEqual([])
+    // By the inbox's own address, then read by the account API.
+    const created = await program.call(
+      'POST',
+      `/public/api/v1/inboxes/${inbox.inbox_identifier}/contacts`,
+      {
+        name: 'Bia WAHA',
+        identifier: chat,
+        avatar_url: null,
+        custom_attributes: { waha_whatsapp_chat_id: chat, waha_whatsapp_jid: chat },
+      },
+      '',
+    )
+    expect(created).toMatchObject({ status: 200, body: { source_id: expect.any(String) } })
+    const { id, source_id } = created.body
+    expect(await program.ok('GET', `/contacts/${id}`)).toMatchObject({ payload: { id, identifier: chat } })
+    await program.ok('PUT', `/contacts/${id}`, { phone_number: `+${number}` })
+    const found = (await search()).payload
+    expect(found).toMatchObject([
+      { id, phone_number: `+${number}`, contact_inboxes: [{ source_id, inbox: { id: inbox.id } }] },
+    ])
+    const known = (found[0] as unknown as { custom_attributes: object }).custom_attributes
+    await program.ok('PUT', `/contacts/${id}`, { custom_attributes: { ...known, waha_whatsapp_lid: lid } })
+    await program.ok('PUT', `/contacts/${id}`, { avatar_url: 'https://pps.example.com/face.jpg' })
+    expect((await search()).payload).toMatchObject([{ id, custom_attributes: { waha_whatsapp_lid: lid } }])
+
+    expect(await program.ok('GET', `/contacts/${id}/conversations`)).toEqual({ payload: [] })
+    const conversation = await program.ok('POST', '/conversations', {
+      source_id,
+      inbox_id: inbox.id,
+      contact_id: id,
+      status: 'open',
+    })
+    const path = `/conversations/${conversation.id}/messages`
+    const incoming = await program.ok('POST', path, {
+      content: 'Olá do WAHA',
+      message_type: 'incoming',
+      private: false,
+      content_attributes: {},
+    })
+    expect(incoming).toMatchObject({ message_type: 0, conversation_id: conversation.id })
+    expect(
+      await program.ok('POST', path, { content: 'só aqui', private: true, message_type: 'outgoing' }),
+    ).toMatchObject({ private: true })
+    // A file comes in a form, named by its bytes.
+    const form = new FormData()
+    form.append('content', '')
+    form.append('message_type', 'incoming')
+    form.append('private', 'false')
+    form.append('attachments[]', new File(['voz'], 'voz.txt', { type: 'text/plain' }))
+    expect(await program.ok('POST', path, form)).toMatchObject({ attachments: [{ file_type: 'file' }] })
+    // It is told of answers, reads the conversation as its agent, and says how far the answer came.
+    const [ticket] = await ticketsOf('Bia WAHA')
+    await world.mine.admin.ok('PUT', `/tickets/${ticket!.id}`, { status: 'open' })
+    await world.mine.admin.ok('POST', `/messages/${ticket!.id}`, { body: 'Olá da loja' })
+    const answer = await told('/waha', 'message_created', ({ content }) => content === 'Olá da loja')
+    expect(answer).toMatchObject({
+      conversation: { meta: { sender: { id, custom_attributes: { waha_whatsapp_chat_id: chat } } } },
+    })
+    for (const status of ['delivered', 'read']) await program.ok('PATCH', `${path}/${answer.id}`, { status })
+    const seen = await program.call(
+      'POST',
+      `/public/api/v1/inboxes/${inbox.inbox_identifier}/contacts/${source_id}/conversations/${conversation.id}/update_last_seen`,
+      undefined,
+      '',
+    )
+    expect(seen.status).toBe(200)
+    await eventually(
+      async () => (await messagesOf(ticket!.id)).find(({ body }) => body === 'Olá da loja')!.status,
+      (status) => status === 'read',
+    )
+  })
+})
+
+describe('Typebot', () => {
+  it('hands a conversation over by its HTTP request block: contact, conversation, words', async () => {
+    const { program, inbox } = await talking('typebot')
+    // Its Chatwoot block opens a widget and calls no API; this is what people build with the HTTP request block.
+    const { payload } = await program.ok('POST', '/contacts', {
+      inbox_id: inbox.id,
+      name: 'Visitante do Typebot',
+      email: 'visitante@example.com',
+      phone_number: '',
+      custom_attributes: { typebot_result: 'clx1' },
+    })
+    const conversation = await program.ok('POST', '/conversations', {
+      source_id: payload.contact_inbox.source_id,
+      inbox_id: inbox.id,
+      contact_id: payload.contact.id,
+      custom_attributes: { assunto: 'troca' },
+      message: { content: 'Quero trocar um produto' },
+    })
+    expect(await program.ok('GET', `/conversations/${conversation.id}`)).toMatchObject({
+      custom_attributes: { assunto: 'troca' },
+    })
+    await program.ok('POST', `/conversations/${conversation.id}/messages`, {
+      content: 'Quero trocar um produto',
+      message_type: 'incoming',
+    })
+    const [ticket] = await ticketsOf('Visitante do Typebot')
+    expect((await messagesOf(ticket!.id)).map(({ body }) => body)).toContain('Quero trocar um produto')
+  })
+})
+
+describe('files', () => {
+  it('have addresses that work, also the first two of a company, told at once', async () => {
+    const { program } = world.theirs
+    const inbox = await program.ok('POST', '/inboxes', { name: 'primeiros', channel: { type: 'api' } })
+    const told = await Promise.all(
+      ['um', 'dois', 'três', 'quatro'].map(async (words) => {
+        const { payload } = await program.ok('POST', '/contacts', { inbox_id: inbox.id, name: words })
+        const conversation = await program.ok('POST', '/conversations', {
+          contact_id: payload.contact.id,
+          inbox_id: inbox.id,
+        })
+        const form = new FormData()
+        form.append('message_type', 'incoming')
+        form.append('attachments[]', new File([words], 'nota.txt', { type: 'text/plain' }))
+        const sent = await program.ok('POST', `/conversations/${conversation.id}/messages`, form)
+        return { words, address: sent.attachments![0]!.data_url }
+      }),
+    )
+    for (const { words, address } of told) {
+      const answer = await fetch(address.replace(publicUrl, world.base))
+      expect([answer.status, await answer.text()]).toEqual([200, words])
+    }
+  })
+})
+
 describe('n8n', () => {
+  it('sets, changes and removes custom attributes, those of the company with their types', async () => {
+    const { program, conversation, contact } = await talking('atributos')
+    const { admin } = world.mine
+    for (const owner of ['ticket', 'contact'])
+      await admin.ok('POST', '/attributes', { owner, key: `pontos_${owner}`, label: 'Pontos', type: 'number' })
+    const path = `/conversations/${conversation.id}`
+    const set = (body: object) => program.ok<{ custom_attributes: object }>('POST', `${path}/custom_attributes`, body)
+    expect(await set({ custom_attributes: { pontos_ticket: 7, pedido: 'A1', loja: 'Sul' } })).toEqual({
+      custom_attributes: { pontos_ticket: 7, pedido: 'A1', loja: 'Sul' },
+    })
+    const [ticket] = await ticketsOf('Rita atributos')
+    expect((await admin.ok<Ticket>('GET', `/tickets/${ticket!.id}`)).attributes).toEqual({ pontos_ticket: 7 })
+    expect(await set({ custom_attributes: { pedido: 'B2' }, merge: true })).toEqual({
+      custom_attributes: { pontos_ticket: 7, pedido: 'B2', loja: 'Sul' },
+    })
+    expect(await set({ custom_attributes: { pedido: 'C3' } })).toEqual({
+      custom_attributes: { pontos_ticket: 7, pedido: 'C3' },
+    })
+    const wrong = { custom_attributes: { pontos_ticket: 'muitos' } }
+    const root = `/api/v1/accounts/${program.account}`
+    expect(await program.call('POST', `${root}${path}/custom_attributes`, wrong)).toMatchObject({
+      status: 422,
+      body: { attributes: ['custom_attributes'] },
+    })
+    const gone = { custom_attributes: ['pontos_ticket', 'pedido', 'nunca'] }
+    expect(await program.ok('POST', `${path}/destroy_custom_attributes`, gone)).toEqual({ custom_attributes: {} })
+
+    const person = `/contacts/${contact.id}`
+    await program.ok('PUT', person, { custom_attributes: { pontos_contact: 3, plano: 'ouro' } })
+    const removed = await program.ok('POST', `${person}/destroy_custom_attributes`, {
+      custom_attributes: ['pontos_contact', 'plano'],
+    })
+    expect(removed).toMatchObject({ payload: { id: contact.id, custom_attributes: {} } })
+  })
+
+  it('replaces the labels of a contact and of a conversation', async () => {
+    const { program, conversation, contact } = await talking('rótulos')
+    for (const tag of ['bronze', 'prata']) await world.mine.admin.ok('POST', '/tags', { tag, color: '#112233' })
+    for (const path of [`/contacts/${contact.id}/labels`, `/conversations/${conversation.id}/labels`]) {
+      expect(await program.ok('POST', path, { labels: ['bronze'] })).toEqual({ payload: ['bronze'] })
+      expect(await program.ok('POST', path, { labels: ['Prata'] })).toEqual({ payload: ['prata'] })
+      expect(await program.ok('GET', path)).toEqual({ payload: ['prata'] })
+      const unknown = await program.call('POST', `/api/v1/accounts/${program.account}${path}`, { labels: ['novo'] })
+      expect(unknown).toMatchObject({ status: 422, body: { attributes: ['labels'] } })
+      expect(await program.ok('POST', path, { labels: [] })).toEqual({ payload: [] })
+    }
+  })
+
   it('labels, assigns, searches, and is told by a webhook of the account', async () => {
     const { program, conversation, contact, number } = await talking('n8n')
     const url = world.receiver.url('/n8n')
@@ -307,7 +511,9 @@ describe('n8n', () => {
       payload: [{ id: contact.id, contact_inboxes: [{ inbox: { name: 'n8n' } }] }],
     })
     await world.mine.admin.ok('POST', '/tags', { tag: 'vip', color: '#112233' })
-    expect(await program.ok('GET', '/labels')).toMatchObject({ payload: [{ title: 'vip', color: '#112233' }] })
+    expect((await program.ok('GET', '/labels')).payload).toContainEqual(
+      expect.objectContaining({ title: 'vip', color: '#112233' }),
+    )
     expect(await program.ok('POST', `/conversations/${conversation.id}/labels`, { labels: ['vip'] })).toEqual({
       payload: ['vip'],
     })
@@ -387,7 +593,7 @@ describe('the walls', () => {
     const far = (path: string) => other.call('GET', `/api/v1/accounts/${other.account}${path}`)
     for (const path of [`/conversations/${conversation.id}`, `/contacts/${contact.id}`, `/inboxes/${inbox.id}`])
       expect((await far(path)).status, path).toBe(404)
-    expect(await far('/inboxes')).toMatchObject({ body: { payload: [] } })
+    expect(JSON.stringify((await far('/inboxes')).body)).not.toContain('muros')
     expect(JSON.stringify((await far('/contacts')).body)).not.toContain('Rita')
     // A token that an administrator ends opens nothing any more.
     const { id, token } = await world.mine.admin.ok<{ id: string; token: string }>('POST', '/p/chatwoot-api/tokens', {
@@ -431,6 +637,10 @@ describe('the walls', () => {
       ['POST', `/conversations/${conversation.id}/toggle_status`],
       ['POST', `/conversations/${conversation.id}/assignments`],
       ['POST', `/conversations/${conversation.id}/labels`],
+      ['POST', `/contacts/${contact.id}/labels`],
+      ['POST', `/conversations/${conversation.id}/custom_attributes`],
+      ['POST', `/conversations/${conversation.id}/destroy_custom_attributes`],
+      ['POST', `/contacts/${contact.id}/destroy_custom_attributes`],
       ['POST', '/webhooks'],
     ] as const
     for (const [method, path] of calls)

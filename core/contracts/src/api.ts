@@ -137,6 +137,8 @@ export const MessageSearchQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(30),
 })
+/** {@link MessageSearchQuery} as a caller writes it. */
+export type MessageSearch = z.input<typeof MessageSearchQuery>
 /** A message that was found. The excerpt is plain text in pieces, those that match marked. */
 export const MessageHit = z.object({
   id: id<MessageId>(),

@@ -1,4 +1,5 @@
 import type { ActingTicketChange } from './acting.ts'
+import type { MessageSearch, MessageSearchPage } from './api.ts'
 import type { AttributeChange, AttributeDefinition } from './attributes.ts'
 import type { AutomationPort } from './automation.ts'
 import type { ChannelOperation, OperationInput, OperationOutput } from './channel-operations.ts'
@@ -50,6 +51,11 @@ export interface Secrets {
   get(name: string): Promise<string | undefined>
   /** `staysHere`: a key that is never sent anywhere, such as one that signs. It outlives a change of the address. */
   set(name: string, value: string, options?: { readonly staysHere?: boolean }): Promise<void>
+  /**
+   * A key of the plugin's own that stays here: the stored one, or what `make` answers, which is stored then. Of several
+   * callers at once, on any node, all are answered the same key.
+   */
+  ensure(name: string, make: () => string): Promise<string>
   delete(name: string): Promise<void>
 }
 
@@ -465,6 +471,12 @@ export interface CorePorts {
       ticket: TicketId,
       options?: { readonly cursor?: string; readonly limit?: number },
     ): Promise<{ readonly messages: readonly Message[]; readonly nextCursor: string | null }>
+    /**
+     * What GET /messages/search answers the user whose route it is: messages with every word, newest first, of tickets
+     * that they may see. For a plugin that declares `uses: ['messages.read']`. @throws Refusal ERR_NO_PERMISSION without
+     * `tickets.read`, ERR_VALIDATION for a text that is too short or too long; TypeError outside of a user's route
+     */
+    search(query: MessageSearch): Promise<MessageSearchPage>
     /**
      * Sends as the plugin (sendType `bot`). `key` makes it idempotent. Same limits and delivery as an agent's message:
      * content that the channel cannot carry is sent as text or refused (ERR_CHANNEL_UNSUPPORTED, ERR_MESSAGE_TOO_LONG,

@@ -1,9 +1,10 @@
-import { seesMasked, type CorePorts, type Message, type Viewer } from '@recado/contracts'
+import { MessageSearchQuery, Refusal, seesMasked, type CorePorts, type Message, type Viewer } from '@recado/contracts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { messageRows, toMessage, type MessageRow } from '../messages/message-rows.ts'
 import { maskedMessage } from '../realtime/message-masks.ts'
+import type { MessagesService } from '../messages/messages.service.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { visibleTickets } from '../tickets/visibility-sql.ts'
 import { requireUse, type PortUser } from './attribute-port.ts'
@@ -14,15 +15,16 @@ export interface MessagePortParts {
   readonly db: Database
   readonly media: MediaStore
   readonly settings: Pick<SettingsReader, 'visibility'>
+  readonly messages: () => Pick<MessagesService, 'search'>
 }
 
 /** Messages as plugins read them, in a user's route those of tickets that they may see: see {@link CorePorts}. */
 export function messagePort(
-  { db, media, settings }: MessagePortParts,
+  { db, media, settings, messages }: MessagePortParts,
   tenantId: string,
   plugin: PortUser,
   viewer?: Viewer,
-): Pick<CorePorts['messages'], 'get' | 'page'> {
+): Pick<CorePorts['messages'], 'get' | 'page' | 'search'> {
   const read = async (page: (mine: Query, sql: Parameters<Parameters<Database['read']>[1]>[0]) => Query) => {
     const visibility = viewer && (await settings.visibility(tenantId))
     const [rows] = await db.read(tenantId, (sql) => {
@@ -59,6 +61,14 @@ export function messagePort(
         messages: newestFirst.map(({ message }) => message),
         nextCursor: found.length > size && last ? writeCursor({ at: last.key, id: last.message.id }) : null,
       }
+    },
+    async search(query) {
+      requireUse(plugin, 'messages.read')
+      if (!viewer) throw new TypeError(`${plugin.id} searches messages in the name of a user, in a route of theirs`)
+      if (!viewer.can('tickets.read')) throw new Refusal('ERR_NO_PERMISSION')
+      const wanted = MessageSearchQuery.safeParse(query)
+      if (!wanted.success) throw new Refusal('ERR_VALIDATION')
+      return messages().search(viewer, wanted.data)
     },
   }
 }

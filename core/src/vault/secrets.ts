@@ -10,6 +10,7 @@ export function secretsIn(vault: Vault, tenantId: string, owner: string, scope: 
   return {
     get: (name) => vault.get(place(name), target),
     set: (name, value, { staysHere = false } = {}) => vault.set(place(name), value, staysHere ? undefined : target),
+    ensure: (name, make) => vault.ensure(place(name), make),
     delete: (name) => vault.delete(place(name)),
   }
 }

@@ -44,6 +44,20 @@ describe('the vault', () => {
     ])
   })
 
+  it('answers all who make a key at once the same one, on every node', async () => {
+    const nodes = Array.from({ length: 4 }, () => createVault(database.db, secret))
+    const missed = await Promise.all(nodes.map((vault) => vault.get(place(a.id, 'made'))))
+    expect(missed).toEqual([undefined, undefined, undefined, undefined])
+    const answers = await Promise.all(
+      nodes.flatMap((vault, index) =>
+        [1, 2].map((time) => vault.ensure(place(a.id, 'made'), () => `${index}.${time}`)),
+      ),
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect(await nodes[0]!.ensure(place(a.id, 'made'), () => 'another')).toBe(answers[0])
+    expect(await nodes[0]!.ensure(place(b.id, 'made'), () => 'of the other company')).toBe('of the other company')
+  })
+
   it('describes by the last four characters, and hides even those of short values', async () => {
     const vault = createVault(database.db, secret)
     await vault.set(place(a.id, 'long', 'connection-1'), 'sk-live-abcdefgh')

@@ -99,28 +99,50 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
     name,
   ]
 
+  const sealedFor = async (tx: Tx, place: SecretPlace, value: string): Promise<string> =>
+    seal(await keyToWrite(tx, place.tenantId), Buffer.from(value, 'utf8'), placeOf(place)).toString('hex')
+
   const save: Vault['save'] = async (tx, scope, { secrets, erased = [], boundTo }) => {
     const { tenantId, owner, scope: within } = scope
     for (const [name, value] of Object.entries(secrets)) {
-      const sealed = seal(await keyToWrite(tx, tenantId), Buffer.from(value, 'utf8'), placeOf({ ...scope, name }))
+      const sealed = await sealedFor(tx, { ...scope, name }, value)
       const bound = boundTo === undefined ? null : digestOf(boundTo).toString('hex')
       await tx.execute(sql`
         insert into core.secret (tenant_id, owner, scope, name, ciphertext, last4, bound_to)
-        values (${tenantId}, ${owner}, ${within}, ${name}, decode(${sealed.toString('hex')}, 'hex'), ${hint(value)}, decode(${bound}, 'hex'))
+        values (${tenantId}, ${owner}, ${within}, ${name}, decode(${sealed}, 'hex'), ${hint(value)}, decode(${bound}, 'hex'))
         on conflict (tenant_id, owner, scope, name)
         do update set ciphertext = excluded.ciphertext, last4 = excluded.last4, bound_to = excluded.bound_to, updated_at = now()`)
     }
     for (const name of erased) await tx.execute(sql`delete from core.secret where ${at(scope)} and name = ${name}`)
   }
 
+  const get: Vault['get'] = async (place, boundTo) => {
+    const { sealed, key: stored } = await scopes.get(scopeKey(place), () => load(place))
+    const found = sealed.get(place.name)
+    if (!found || !isFor(boundTo, found.bound_to)) return undefined
+    const key = known.get(place.tenantId) ?? (stored && open(place.tenantId, stored))
+    if (!key) throw new VaultKeyError('The key of a company is missing')
+    return unseal(key, found.ciphertext, placeOf(place)).toString('utf8')
+  }
+
   return {
-    async get(place, boundTo) {
-      const { sealed, key: stored } = await scopes.get(scopeKey(place), () => load(place))
-      const found = sealed.get(place.name)
-      if (!found || !isFor(boundTo, found.bound_to)) return undefined
-      const key = known.get(place.tenantId) ?? (stored && open(place.tenantId, stored))
-      if (!key) throw new VaultKeyError('The key of a company is missing')
-      return unseal(key, found.ciphertext, placeOf(place)).toString('utf8')
+    get,
+    async ensure(place, make) {
+      const known = await get(place)
+      if (known !== undefined) return known
+      const { tenantId, owner, scope, name } = place
+      await db.tenant(tenantId, async (tx) => {
+        const value = make()
+        await tx.execute(sql`
+          insert into core.secret (tenant_id, owner, scope, name, ciphertext, last4)
+          values (${tenantId}, ${owner}, ${scope}, ${name}, decode(${await sealedFor(tx, place, value)}, 'hex'), ${hint(value)})
+          on conflict do nothing`)
+      })
+      changed(place)
+      // Whoever came first has stored theirs.
+      const stored = await get(place)
+      if (stored === undefined) throw new Error('a key was removed while it was made')
+      return stored
     },
     async set({ name, ...scope }, value, boundTo) {
       await db.tenant(scope.tenantId, (tx) =>

@@ -19,7 +19,7 @@ import { claims, routes } from './routes.ts'
 export const plugin = definePlugin({
   id: 'chatwoot-api',
   version: '0.1.0',
-  host: '^1.20.0',
+  host: '^1.21.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'API do Chatwoot',
@@ -35,6 +35,7 @@ export const plugin = definePlugin({
   },
   uses: [
     'keys.issue',
+    'attributes.write',
     'conversations.open',
     'contacts.list',
     'contacts.write',

@@ -83,6 +83,13 @@ export const accountRoutes = {
     params: ofOne,
     summary: 'Changes a contact',
   }),
+  removeContactAttributes: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/accounts/:accountId/contacts/:id/destroy_custom_attributes',
+    params: ofOne,
+    summary: 'Removes custom attributes of a contact',
+  }),
   contactConversations: defineRoute({
     ...read,
     path: '/accounts/:accountId/contacts/:id/conversations',
@@ -174,6 +181,13 @@ export const accountRoutes = {
     path: '/accounts/:accountId/conversations/:id/custom_attributes',
     params: ofOne,
     summary: 'Sets the custom attributes of a conversation',
+  }),
+  removeConversationAttributes: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/accounts/:accountId/conversations/:id/destroy_custom_attributes',
+    params: ofOne,
+    summary: 'Removes custom attributes of a conversation',
   }),
   seenByAgent: defineRoute({
     ...program,

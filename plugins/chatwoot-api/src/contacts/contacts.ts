@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal, type Contact, type ContactChange } from '@recado/sdk'
 import { contactId, type Work } from '../account.ts'
+import { dividedAttributes } from '../catalogue/custom-attributes.ts'
 import { invalid, notFound } from '../http/answer.ts'
 import { fieldsOf, object, text, type Fields } from '../http/fields.ts'
 import { slimInbox, type Inbox } from '../inboxes/inbox.ts'
@@ -47,19 +48,6 @@ function givenOf(body: unknown): Given {
   }
 }
 
-/** The values of the company's own attributes, which core checks, apart from those that only the program knows. */
-async function attributesOf(work: Work, custom: Fields | undefined): Promise<{ own: Fields; free: Fields }> {
-  if (!custom) return { own: {}, free: {} }
-  const known = new Set(
-    (await work.core.attributes.list()).filter(({ owner }) => owner === 'contact').map(({ key }) => key),
-  )
-  const all = Object.entries(custom)
-  return {
-    own: Object.fromEntries(all.filter(([key]) => known.has(key))),
-    free: Object.fromEntries(all.filter(([key]) => !known.has(key))),
-  }
-}
-
 async function requireFreeIdentifier(work: Work, identifier: string | undefined, contact?: string): Promise<void> {
   if (identifier === undefined) return
   const holders = await contactsBy(work, 'identifier', [identifier])
@@ -77,7 +65,7 @@ export async function createContact(
 ): Promise<KnownContact> {
   const { name, email, phone, identifier, custom, additional } = givenOf(body)
   await requireFreeIdentifier(work, identifier)
-  const { own, free } = await attributesOf(work, custom)
+  const { own, free } = await dividedAttributes(work, 'contact', custom)
   const base = {
     name: name || phone || identifier || email || 'Contact',
     ...(email !== undefined && claims && { email }),
@@ -110,7 +98,7 @@ const isAboutNumber = (error: unknown): boolean =>
 export async function updateContact(work: Work, { contact }: KnownContact, body: unknown): Promise<KnownContact> {
   const { name, email, phone, identifier, custom, additional } = givenOf(body)
   await requireFreeIdentifier(work, identifier, contact.id)
-  const { own, free } = await attributesOf(work, custom)
+  const { own, free } = await dividedAttributes(work, 'contact', custom)
   const change: ContactChange = {
     ...(name && { name }),
     ...(email !== undefined && { email }),

@@ -51,12 +51,14 @@ export async function ticketsOfContact(scope: Scope, contact: string): Promise<r
   return found.map(({ ticket_id }) => ticket_id)
 }
 
-/** Custom attributes as a program sets them, in place of those before. */
-export const replaceCustom = (scope: Scope, ticket: string, custom: Fields): Promise<unknown> =>
+/** Custom attributes as a program sets them: in place of those before, or beside them. */
+export const setCustom = (scope: Scope, ticket: string, custom: Fields, { merge = false } = {}): Promise<unknown> =>
   rows(
     scope,
-    'update plg_chatwoot_api.conversation set custom = $3::text::jsonb where tenant_id = $1 and ticket_id = $2',
-    [ticket, JSON.stringify(custom)],
+    `update plg_chatwoot_api.conversation
+        set custom = case when $4::boolean then custom else '{}' end || $3::text::jsonb
+      where tenant_id = $1 and ticket_id = $2`,
+    [ticket, JSON.stringify(custom), merge],
   )
 
 export const markSeen = (scope: Scope, ticket: string, by: 'contact' | 'agent'): Promise<unknown> =>

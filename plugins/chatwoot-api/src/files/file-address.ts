@@ -31,13 +31,8 @@ const nameOf = ({ name, mime }: { readonly name: string | null; readonly mime: s
 const proofOf = (key: string, connection: string, file: string, until: number): string =>
   createHmac('sha256', key).update(`${connection}.${file}.${until}`).digest('hex')
 
-async function fileKey({ secrets }: Pick<Work, 'secrets'>): Promise<string> {
-  const known = await secrets.get(secretName)
-  if (known !== undefined) return known
-  const made = randomBytes(32).toString('base64url')
-  await secrets.set(secretName, made, { staysHere: true })
-  return made
-}
+const fileKey = ({ secrets }: Pick<Work, 'secrets'>): Promise<string> =>
+  secrets.ensure(secretName, () => randomBytes(32).toString('base64url'))
 
 /** `GET /public/api/v1/inboxes/{id}/files/{token}/{name}`. */
 export async function readFile(

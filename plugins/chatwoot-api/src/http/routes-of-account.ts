@@ -1,11 +1,13 @@
 import type { KeyContext, PluginImplementation, UploadedFile } from '@recado/sdk'
 import { accountOf, requireAccount, type Account } from '../account.ts'
 import { agentsOf, attributeDefinitionsOf, labelsOf, profileOf, teamsOf } from '../catalogue/catalogue.ts'
+import { removeAttributes } from '../catalogue/custom-attributes.ts'
 import { contactInboxes } from '../contacts/contact-store.ts'
 import { createContact, placeIn, requireContact, showContact, shownPlace, updateContact } from '../contacts/contacts.ts'
 import { contactPage, contactsPerPage, filterContacts, searchContacts } from '../contacts/find-contacts.ts'
 import { knownContact, knownContacts, shownContacts, slimContact } from '../contacts/shown-contact.ts'
-import { markSeen, replaceCustom } from '../conversations/conversation-store.ts'
+import { markSeen } from '../conversations/conversation-store.ts'
+import { removeConversationAttributes, setConversationAttributes } from '../conversations/attributes.ts'
 import { agentShape, requireConversation } from '../conversations/conversation.ts'
 import {
   assign,
@@ -25,7 +27,7 @@ import { slimMessage } from '../messages/shown-message.ts'
 import type { plugin } from '../plugin.ts'
 import { addWebhook, changeWebhook, removeWebhook, webhooksOf } from '../webhooks/webhooks.ts'
 import { Fault, answering, json } from './answer.ts'
-import { fieldsOf, object, pageOf, text, type Fields } from './fields.ts'
+import { fieldsOf, object, pageOf, text, texts, type Fields } from './fields.ts'
 
 type Handlers = PluginImplementation<typeof plugin>['routes']
 interface Given {
@@ -110,6 +112,13 @@ export const accountHandlers = {
   patchContact: inAccount(async ({ params, body }, ctx) =>
     payload(await showContact(ctx, await updateContact(ctx, await requireContact(ctx, params.id), body))),
   ),
+  removeContactAttributes: inAccount(async ({ params, body }, ctx) => {
+    const known = await requireContact(ctx, params.id)
+    const held = { ...known.extras?.custom, ...known.contact.attributes }
+    const keys = texts(fieldsOf(body), 'custom_attributes') ?? []
+    await removeAttributes(ctx, { contact: known.contact.id }, held, keys)
+    return payload(await showContact(ctx, (await knownContact(ctx, known.contact.id)) ?? known))
+  }),
   contactConversations: inAccount(async ({ params }, ctx, account) => {
     const { contact } = await requireContact(ctx, params.id)
     const found = await conversationsOfContact(ctx, contact.id)
@@ -186,11 +195,11 @@ export const accountHandlers = {
     payload(await labelConversation(ctx, await requireConversation(ctx, params.id), body)),
   ),
   conversationAttributes: inAccount(async ({ params, body }, ctx) => {
-    const { ticket } = await requireConversation(ctx, params.id)
-    const custom = object(fieldsOf(body), 'custom_attributes') ?? {}
-    await replaceCustom(ctx, ticket.id, custom)
-    return { custom_attributes: custom }
+    return setConversationAttributes(ctx, await requireConversation(ctx, params.id), body)
   }),
+  removeConversationAttributes: inAccount(async ({ params, body }, ctx) =>
+    removeConversationAttributes(ctx, await requireConversation(ctx, params.id), body),
+  ),
   seenByAgent: inAccount(async ({ params }, ctx, account) => {
     const conversation = await requireConversation(ctx, params.id)
     await markSeen(ctx, conversation.ticket.id, 'agent')

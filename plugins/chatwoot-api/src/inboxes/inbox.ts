@@ -44,14 +44,8 @@ export async function requireInbox(work: Work, given: unknown): Promise<Inbox> {
 }
 
 /** The secret by which programs prove whom a contact of the public API is. */
-export async function identityKey({ secrets }: Pick<Work, 'secrets'>, inbox: string): Promise<string> {
-  const name = `identity-${inbox}`
-  const known = await secrets.get(name)
-  if (known !== undefined) return known
-  const made = randomBytes(24).toString('base64url')
-  await secrets.set(name, made, { staysHere: true })
-  return made
-}
+export const identityKey = ({ secrets }: Pick<Work, 'secrets'>, inbox: string): Promise<string> =>
+  secrets.ensure(`identity-${inbox}`, () => randomBytes(24).toString('base64url'))
 
 export const slimInbox = ({ id, number, name }: Inbox): object => ({
   id: number,

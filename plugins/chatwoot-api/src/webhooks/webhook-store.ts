@@ -49,13 +49,8 @@ export const deleteWebhook = (scope: Scope, id: string): Promise<unknown> =>
   rows(scope, 'delete from plg_chatwoot_api.webhook where tenant_id = $1 and id = $2', [id])
 
 /** The secret that webhooks of the company are signed with, by Standard Webhooks. */
-export async function signingSecret({ secrets }: Pick<Work, 'secrets'>): Promise<string> {
-  const known = await secrets.get('webhook-key')
-  if (known !== undefined) return known
-  const made = `whsec_${randomBytes(32).toString('base64')}`
-  await secrets.set('webhook-key', made, { staysHere: true })
-  return made
-}
+export const signingSecret = ({ secrets }: Pick<Work, 'secrets'>): Promise<string> =>
+  secrets.ensure('webhook-key', () => `whsec_${randomBytes(32).toString('base64')}`)
 
 /** How the last answer that left for an inbox's address went; a failure stays shown beside it. */
 export const keepAttempt = (

@@ -123,13 +123,7 @@ export class Memory {
   }
 
   #key(): Promise<string> {
-    this.#threadKey ??= (async () => {
-      const kept = await this.#ctx.secrets.get(threadKeyName)
-      if (kept !== undefined) return kept
-      const fresh = randomBytes(32).toString('base64url')
-      await this.#ctx.secrets.set(threadKeyName, fresh, { staysHere: true })
-      return fresh
-    })()
+    this.#threadKey ??= this.#ctx.secrets.ensure(threadKeyName, () => randomBytes(32).toString('base64url'))
     return this.#threadKey
   }
 }

@@ -13,6 +13,7 @@ function memory() {
     secrets: {
       get: async (name) => secrets.get(name),
       set: async (name, value) => void secrets.set(name, value),
+      ensure: async (name, make) => secrets.get(name) ?? (secrets.set(name, make()), secrets.get(name)!),
       delete: async () => undefined,
     },
     state: {

@@ -24,6 +24,7 @@ export const webhookRequest = ({
 const fixedSecrets = (values: Readonly<Record<string, string>>): Secrets => ({
   get: (name) => Promise.resolve(values[name]),
   set: () => Promise.reject(new Error('verify must not write secrets')),
+  ensure: () => Promise.reject(new Error('verify must not write secrets')),
   delete: () => Promise.reject(new Error('verify must not delete secrets')),
 })
 

@@ -126,6 +126,11 @@ export function testConnection<Config = Record<string, unknown>>(
       set: async (name, value) => {
         secrets.set(name, value)
       },
+      ensure: async (name, make) => {
+        const secret = secrets.get(name) ?? make()
+        secrets.set(name, secret)
+        return secret
+      },
       delete: async (name) => {
         secrets.delete(name)
       },

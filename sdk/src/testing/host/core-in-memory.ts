@@ -51,6 +51,7 @@ import {
   type MemoryResponders,
   type PlayedServices,
 } from './responders-in-memory.ts'
+import { searchedMessages } from './searched-messages.ts'
 
 /** A message that a plugin sent through core. */
 export interface SentMessage {
@@ -455,6 +456,10 @@ export function coreInMemory(
           .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id.localeCompare(a.id))
         const { page, nextCursor } = pageOf(newestFirst, cursor, Math.min(limit, 100))
         return { messages: page, nextCursor }
+      },
+      async search(query) {
+        requireUse('messages.read')
+        return searchedMessages([...known.messages.values()], known.tickets, query)
       },
       send(ticket, parts, { key, evenClosed = false, as }) {
         if (evenClosed) requireUse('replies.expect')

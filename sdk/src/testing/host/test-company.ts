@@ -366,6 +366,11 @@ export class TestCompany {
         set: async (name, value) => {
           this.#secrets.set(name, value)
         },
+        ensure: async (name, make) => {
+          const secret = this.#secrets.get(name) ?? make()
+          this.#secrets.set(name, secret)
+          return secret
+        },
         delete: async (name) => {
           this.#secrets.delete(name)
         },
