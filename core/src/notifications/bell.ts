@@ -192,7 +192,9 @@ export class Bell {
     }
     if (!broken.includes(status)) return undefined
     const [[connection], accounts] = await db.read(tenantId, (query) => [
-      query<{ status: string }>`select status from core.connection where tenant_id = ${tenantId} and id = ${connectionId}`,
+      query<{
+        status: string
+      }>`select status from core.connection where tenant_id = ${tenantId} and id = ${connectionId}`,
       query<{ id: string; role: Role; custom: string[] | null; granted: string[]; denied: string[] }>`
         select u.id, u.profile as role, r.permissions as custom, u.granted, u.denied
           from core.user_account u left join core.role r on r.tenant_id = u.tenant_id and r.id = u.role_id

@@ -255,7 +255,9 @@ export class TicketNotifications {
   ): Promise<Found | undefined> {
     if (by !== 'time') return undefined
     const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [
-      sql<{ user: string }>`select t.user_id as user from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'open' and t.user_id is not null and t.snoozed_at is null`,
+      sql<{
+        user: string
+      }>`select t.user_id as user from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'open' and t.user_id is not null and t.snoozed_at is null`,
     ])
     return ticket && { ticketId, kind: 'woken', except: null, user: ticket.user }
   }

@@ -139,6 +139,8 @@ export type {
   NodeDeparture,
   NodeStanding,
   NotificationChoice,
+  BellEntry,
+  BellPage,
   NotificationKind,
   OperationsStatus,
   OutgoingPart,

@@ -229,6 +229,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       const { plugin, name } = data as PluginPush
       if (name === 'badge') void queries.invalidateQueries({ queryKey: [...keys.navBadges, plugin] })
     }),
+    live.on('bell', () => void queries.invalidateQueries({ queryKey: keys.bell })),
     live.on('plugins', () => {
       for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey })
     }),
