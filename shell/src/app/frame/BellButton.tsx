@@ -11,7 +11,7 @@ const load = () => import('./BellOverlay.tsx')
 export function BellButton({ inBar }: { inBar?: string }) {
   const { t } = useTranslation()
   const count = useBellCount()
-  const label = count > 0 ? t('frame.withCount', { label: t('bell.title'), count }) : t('bell.title')
+  const label = count > 0 ? t('bell.counted', { count }) : t('bell.title')
   return (
     <OverlayOnDemand
       popup="dialog"

@@ -26,8 +26,8 @@ const icons: Readonly<Record<BellEntry['kind'], LucideIcon>> = {
 }
 const isFailure = ({ kind }: BellEntry): boolean => kind === 'undelivered' || kind === 'channelBroken'
 
-/** Entries of the bell by time, each a way to its place. `onLeave` closes what the list is on. */
-export function BellList({ onLeave }: { onLeave(): void }) {
+/** Entries of the bell by time, each a way to its place. `onLeave` closes what the list is on, which may have its title. */
+export function BellList({ onLeave, isTitled }: { onLeave(): void; isTitled: boolean }) {
   const { t } = useTranslation()
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useBell()
   const readAll = useReadWholeBell()
@@ -36,7 +36,7 @@ export function BellList({ onLeave }: { onLeave(): void }) {
   return (
     <section aria-labelledby="bell-title">
       <div className="mb-1 flex min-h-8 items-center justify-between gap-2">
-        <h2 id="bell-title" className="text-list font-semibold">
+        <h2 id="bell-title" className={isTitled ? 'sr-only' : 'text-list font-semibold'}>
           {t('bell.title')}
         </h2>
         {unread > 0 && (

@@ -10,7 +10,7 @@ export function BellOverlay({ asSheet, trigger, open, onOpenChange }: OverlaySta
   const { t } = useTranslation()
   const content = (
     <>
-      <BellList onLeave={() => onOpenChange(false)} />
+      <BellList onLeave={() => onOpenChange(false)} isTitled={asSheet} />
       <RecentErrors />
     </>
   )

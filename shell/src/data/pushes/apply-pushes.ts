@@ -123,7 +123,8 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     keepCounts(ticket.id, standingOf(ticket), isNew)
     eachList((pages, filter) => placeTicket(pages, ticket, filter, targets.userId))
     refreshLists(
-      (filter) => filter.contactAttributes.length > 0 && belongs(ticket, filter, targets.userId) === 'unknown',
+      (filter) =>
+        (filter.contactAttributes.length > 0 || filter.days !== null) && belongs(ticket, filter, targets.userId) === 'unknown',
     )
     queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && newerTicket(known, ticket))
     refreshBoard()
