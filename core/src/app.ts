@@ -37,6 +37,7 @@ import {
   INSTALLED,
   JOBS,
   FACT_KEEPING,
+  OPENING_KEEPING,
   LINK_PREVIEWS,
   LICENCES,
   NOTIFICATIONS,
@@ -198,6 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const birthdays = sweep('birthdays', sweepBirthdaysMs, () => get(BIRTHDAYS).sweep())
   const uploads = sweep('uploads', sweepUploadsMs, () => get(UPLOADS).sweep())
   const facts = sweep('facts', sweepFactsMs, () => get(FACT_KEEPING).sweep())
+  const openings = sweep('opening hours', sweepFactsMs, () => get(OPENING_KEEPING).sweep())
   const linkPreviews = sweep('previews of links', sweepLinkPreviewsMs, () => get(LINK_PREVIEWS).sweep())
   const webhooks = sweep('webhooks', sweepWebhooksMs, () => get(WEBHOOK_RUNNER).sweep())
   const scheduled = sweep('scheduled messages', get(SCHEDULED_SENDER).restMs, () => get(SCHEDULED_SENDER).run())
@@ -211,6 +213,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     birthdays,
     uploads,
     facts,
+    openings,
     linkPreviews,
     webhooks,
     scheduled,
