@@ -336,6 +336,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkDomains: () => get(SSO_DOMAINS).sweep(),
     sweepUploads: () => uploads.now(),
     sweepFacts: () => facts.now(),
+    sweepOpenings: () => openings.now(),
     sweepLinkPreviews: () => linkPreviews.now(),
     sweepWebhooks: () => webhooks.now(),
     sweepRetention: () => retention.now(),

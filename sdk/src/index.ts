@@ -68,7 +68,13 @@ export {
   factDimensions,
   factMeasures,
   isOfMessages,
+  factClocks,
   longestFactDays,
+  longestOpeningsDays,
+  OpeningsAnswer,
+  OpeningsOwner,
+  OpeningsQuery,
+  OpeningTimes,
   maxUserTokens,
   // What is brought in from other systems.
   ImportBatch,

@@ -46,6 +46,8 @@ let openings: OpeningKeeping
 let slaClock: FactClock = 'wall'
 /** What the plugin of the first company would answer of all of the year. */
 let hours: OpeningsAnswer | undefined
+/** When the plugin is asked; null for now. */
+let today: Date | null = new Date('2026-12-01T00:00Z')
 let channel: string
 beforeAll(async () => {
   database = await testDatabase()
@@ -73,7 +75,7 @@ beforeAll(async () => {
   keeping = new FactKeeping({ db: database.db, clock: systemClock, log })
   openings = new OpeningKeeping({
     db: database.db,
-    clock: { ...systemClock, now: () => new Date('2026-12-01T00:00Z') },
+    clock: { ...systemClock, now: () => today ?? new Date() },
     log,
     ask: (tenantId, { from, until }) =>
       Promise.resolve(
@@ -509,7 +511,7 @@ it('tells which conversations kept the SLA and which broke it, with those that w
     return id
   }
   const kept = await talk(2_000, 1_990)
-  const late = await talk(2_000, 1_000)
+  const late = await talk(1_999, 1_000)
   const waits = await talk(1_500, null)
   await talk(100, null)
   await talk(1_500, null, { bot: 'flows' })
@@ -521,8 +523,28 @@ it('tells which conversations kept the SLA and which broke it, with those that w
   expect(await behind('kept')).toMatchObject([{ ticket: kept, amount: expect.closeTo(600, 0) as number }])
   expect(await behind('broken')).toMatchObject([
     { ticket: waits, amount: null },
-    { ticket: late, amount: expect.closeTo(60_000, 0) as number },
+    { ticket: late, amount: expect.closeTo(59_940, 0) as number },
   ])
+})
+
+it('counts the time to answer while it is open alone where the company chose so', async () => {
+  const { owner } = database
+  const [company] = await facts.query(a.id, { measure: 'firstAnswer', ...wide }).then(({ rows }) => rows)
+  expect(company!.sla, 'by the clock on the wall').toEqual({ kept: 1, broken: 2 })
+  await owner`delete from core.opening`
+  await owner`delete from core.openings_kept`
+  today = null
+  // It was open until 1,400 minutes ago: what began 1,999 minutes ago had 599 of them, what waits for 1,500 had 100.
+  const closes = new Date(Date.now() - 1_400 * 60_000).toISOString()
+  hours = { of: [{ owner: { kind: 'company' }, open: [['2020-01-01T00:00:00Z', closes]] }] }
+  await openings.sweep()
+  slaClock = 'opening'
+  const [open] = (await facts.query(a.id, { measure: 'firstAnswer', ...wide })).rows
+  expect(open).toMatchObject({ count: 2, sla: { kept: 2, broken: 0 } })
+  expect(open!.mean, 'durations have a clock of their own').toBe(company!.mean)
+  const [byOpening] = (await facts.query(a.id, { measure: 'firstAnswer', clock: 'opening', ...wide })).rows
+  expect(byOpening!.mean).toBeCloseTo(((599 + 10) * 60) / 2, -1)
+  slaClock = 'wall'
 })
 
 it('makes numbers that were lost anew when it is asked to, of one company or of all', async () => {
