@@ -127,6 +127,7 @@ export {
   TicketClosed,
   TicketDeleted,
   TicketPrioritized,
+  TicketMentioned,
   TicketTagged,
   TicketSnoozed,
   TicketWoken,

@@ -7,11 +7,18 @@ const minute = fc.integer({ min: 0, max: 600 })
 const spans = fc
   .uniqueArray(minute, { maxLength: 12 })
   .map((at) => at.toSorted((one, other) => one - other))
-  .map((at) => Array.from({ length: Math.floor(at.length / 2) }, (_, n): [number, number] => [at[2 * n]!, at[2 * n + 1]!]))
+  .map((at) =>
+    Array.from({ length: Math.floor(at.length / 2) }, (_, n): [number, number] => [at[2 * n]!, at[2 * n + 1]!]),
+  )
 const ids = ['user', 'queue', 'connection'] as const
 /** Of some of the three; the company's stand last. */
 const times = fc
-  .record({ from: minute, own: fc.array(spans, { minLength: 3, maxLength: 3 }), company: spans, has: fc.subarray([...ids]) })
+  .record({
+    from: minute,
+    own: fc.array(spans, { minLength: 3, maxLength: 3 }),
+    company: spans,
+    has: fc.subarray([...ids]),
+  })
   .map(({ from, own, company, has }) => ({
     from,
     company: 3,
