@@ -38,6 +38,7 @@ import {
   INSTALLED,
   JOBS,
   FACT_KEEPING,
+  OPENING_KEEPING,
   LINK_PREVIEWS,
   LICENCES,
   NOTIFICATIONS,
@@ -199,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const birthdays = sweep('birthdays', sweepBirthdaysMs, () => get(BIRTHDAYS).sweep())
   const uploads = sweep('uploads', sweepUploadsMs, () => get(UPLOADS).sweep())
   const facts = sweep('facts', sweepFactsMs, () => get(FACT_KEEPING).sweep())
+  const openings = sweep('opening hours', sweepFactsMs, () => get(OPENING_KEEPING).sweep())
   const linkPreviews = sweep('previews of links', sweepLinkPreviewsMs, () => get(LINK_PREVIEWS).sweep())
   const webhooks = sweep('webhooks', sweepWebhooksMs, () => get(WEBHOOK_RUNNER).sweep())
   const scheduled = sweep('scheduled messages', get(SCHEDULED_SENDER).restMs, () => get(SCHEDULED_SENDER).run())
@@ -212,6 +214,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     birthdays,
     uploads,
     facts,
+    openings,
     linkPreviews,
     webhooks,
     scheduled,
@@ -341,6 +344,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkDomains: () => get(SSO_DOMAINS).sweep(),
     sweepUploads: () => uploads.now(),
     sweepFacts: () => facts.now(),
+    sweepOpenings: () => openings.now(),
     sweepLinkPreviews: () => linkPreviews.now(),
     sweepWebhooks: () => webhooks.now(),
     sweepRetention: () => retention.now(),

@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import type { MessagePage, ResponderOrders, Ticket, TicketPage, TicketResponders } from '@recado/contracts'
+import {
+  openTimeBetween,
+  type MessagePage,
+  type OpeningTimes,
+  type ResponderOrders,
+  type Ticket,
+  type TicketPage,
+  type TicketResponders,
+} from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
@@ -185,5 +193,42 @@ describe('out of hours', () => {
       (bodies) => bodies.length > 0,
     )
     expect(await said(day.id)).toEqual(['saudações a Oi'])
+  })
+})
+
+describe('clocks that stand still while it is closed', () => {
+  const times = async (person = ana!): Promise<OpeningTimes> => {
+    await world.app.sweepOpenings()
+    return (await person.ok<{ times: OpeningTimes }>('GET', '/openings')).times
+  }
+  const isOpenNow = async (query: string) => (await now(query)).open
+  /** Whether the next minute counts. */
+  const counts = (known: OpeningTimes, about: object): boolean => {
+    const at = Date.now()
+    return openTimeBetween(known, about, at, at + 60_000) === 60_000
+  }
+
+  it('count the hours that the plugin tells, of whoever decides, from a change on', async () => {
+    const { rules } = await ana!.ok<{ rules: Stored[] }>('GET', `${base}/business-hours`)
+    for (const { id } of rules) await ana!.ok('DELETE', `${base}/business-hours/${id}`)
+    const holidays = await ana!.ok<Stored[]>('GET', `${base}/holidays`)
+    for (const { id } of holidays) await ana!.ok('DELETE', `${base}/holidays/${id}`)
+    expect(counts(await times(), {})).toBe(true)
+    const company = await set(draft('global', null, 'closed'))
+    await set(draft('queue', world.a.sales, 'open'))
+    await set(draft('user', world.a.user.id, 'closed'))
+    await set(draft('whatsapp', world.channel.connectionId, 'open'))
+    const known = await times(ugo)
+    for (const userId of [null, world.a.user.id, world.a.colleague.id])
+      for (const queueId of [null, world.a.sales, world.a.support])
+        for (const channelId of [null, world.channel.connectionId]) {
+          const query = Object.entries({ userId, queueId, connectionId: channelId })
+            .flatMap(([name, id]) => (id === null ? [] : [`${name}=${id}`]))
+            .join('&')
+          expect(counts(known, { userId, queueId, channelId }), query).toBe(await isOpenNow(`?${query}`))
+        }
+    await ana!.ok('PUT', `${base}/business-hours/${company.id}`, draft('global', null, 'open'))
+    expect(counts(await times(), {})).toBe(true)
+    expect(counts(await times(bia!), { queueId: world.a.sales }), 'another company').toBe(true)
   })
 })

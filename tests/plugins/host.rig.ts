@@ -120,6 +120,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     visitors: new VisitorGate({ clock }),
     captcha,
     ports: () => ({}) as CorePorts,
+    serviceChanged: () => Promise.resolve(),
     subjects: () => Promise.resolve([]),
     acting: () => ({}) as Acting,
     recordAct: () => Promise.resolve(),

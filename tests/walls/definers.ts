@@ -110,6 +110,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
     'counts the messages of one company anew from its own rows; answers nothing',
   'core.recount_tickets(uuid,uuid,integer)': 'notes the tickets of one company; answers the id of one of them',
   'core.companies_without_facts(integer)': 'a sweep over all companies; answers ids',
+  'core.companies_to_ask_for_openings(integer)': 'a sweep over all companies; answers ids',
   'core.ask_for_new_facts(text)': 'for who operates the installation, on its command line; answers names of companies',
   'core.expired_link_previews(timestamp with time zone,uuid,integer)': 'a sweep over all companies; answers ids',
   'core.forget_merges(uuid,uuid[])':

@@ -20,6 +20,9 @@ const following = [
   'core.audit_head',
   'core.message_fact',
   'core.ticket_fact',
+  // Asked of a plugin each hour.
+  'core.opening',
+  'core.openings_kept',
 ]
 /**
  * Transport of events, which all companies share, and what waits to be counted: what stands there passes. What was given

@@ -110,6 +110,8 @@ export const companySettings = {
   slaColours: off,
   /** S3-080, S9-060, reading 70. */
   slaThresholds: { type: 'object', fallback: { green: 5, yellow: 15, red: 30 } as SlaThresholds },
+  /** The time to answer runs while it is open alone: for colours, deadlines and the share of the SLA that was kept. */
+  slaOpeningHours: off,
   /** S6-025: messages of agents are signed with their name. */
   forceSignature: off,
   /** The server fetches what the pages behind links in conversations say about themselves, for the thread. */

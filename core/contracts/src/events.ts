@@ -137,6 +137,13 @@ export const TicketTagged = defineEvent(
     .object({ ...ticketRef, added: z.array(id<TagId>()), removed: z.array(id<TagId>()), by })
     .describe('Tags were put on a ticket or taken off it.'),
 )
+/** `ticket.mentioned.v1`: a colleague was mentioned in what was written inside of a ticket, a note above all. */
+export const TicketMentioned = defineEvent(
+  'ticket.mentioned.v1',
+  z
+    .object({ ...ticketRef, users: z.array(id<UserId>()), byUserId: id<UserId>() })
+    .describe('Somebody mentioned colleagues in a note of a ticket, or wherever a plugin lets them be mentioned.'),
+)
 /** `ticket.snoozed.v1`: a ticket was put off. */
 export const TicketSnoozed = defineEvent(
   'ticket.snoozed.v1',

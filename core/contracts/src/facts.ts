@@ -42,6 +42,11 @@ export type FactDimension = (typeof factDimensions)[number]
 /** Measures of messages; the others are of conversations. */
 export const isOfMessages = (measure: FactMeasure): boolean => measure === 'received' || measure === 'sent'
 
+/** By which clock durations are counted: see {@link FactQuery}. */
+export const factClocks = ['wall', 'opening'] as const
+/** One of {@link factClocks}. */
+export type FactClock = (typeof factClocks)[number]
+
 const day = z.iso.date()
 const few = <T extends z.ZodType>(of: T) => z.array(of).min(1).max(200)
 
@@ -49,6 +54,8 @@ const few = <T extends z.ZodType>(of: T) => z.array(of).min(1).max(200)
 const counted = {
   from: day,
   until: day,
+  /** Durations by the clock on the wall, or by one that stands still while it is closed. The SLA has a clock of its own. */
+  clock: z.enum(factClocks).default('wall'),
   /** Only of these; null asks for what has none. */
   users: few(id<UserId>().nullable()).optional(),
   queues: few(id<QueueId>().nullable()).optional(),
@@ -94,7 +101,7 @@ export const FactRow = z.object({
   p90: z.number().nullable(),
   /**
    * Of `firstAnswer`: how many were answered by a person before the deadline of the company's SLA, and how many were
-   * not. What waits is late once the deadline has passed; what was closed without an answer, or is with a bot, is
+   * not, by the clock that the company chose for it. What waits is late once the deadline has passed; what was closed without an answer, or is with a bot, is
    * neither. Null for other measures.
    */
   sla: z.object({ kept: z.number().int(), broken: z.number().int() }).nullable(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { OpeningsAnswer, OpeningsQuery } from './openings.ts'
 import { id, type ConnectionId, type QueueId, type TicketId, type UserId } from './ids.ts'
 
 /* Services of plugins for plugins. The SDK owns the kinds and their methods; a plugin that declares a kind in `provides`
@@ -150,6 +151,13 @@ export const serviceKinds = {
       limitMs: 5_000,
     },
   },
+  /**
+   * When it is open over a span of time, for everybody who has hours of their own. At most one plugin of a company is
+   * asked. Core asks it, and keeps what it answers: what has been stays as it was when the hours change.
+   */
+  openings: {
+    between: { input: OpeningsQuery, output: OpeningsAnswer, limitMs: 10_000 },
+  },
   /** Surveys of contacts. */
   survey: {
     /** Surveys that can be asked for. */
@@ -273,4 +281,9 @@ export interface ServicePort {
     input: ServiceInput<N>,
     options?: { readonly provider?: string },
   ): Promise<ServiceOutput<N> | undefined>
+  /**
+   * Tells that what the plugin itself would answer has changed, for those who keep an answer: core keeps `openings`.
+   * Call it after the change is committed.
+   */
+  changed(kind: ServiceKind): Promise<void>
 }

@@ -31,15 +31,18 @@ export const waitingSince = (
  * ticket is closed or put off, or it is a group. A ticket that was put off counts from its return. Times are
  * milliseconds since 1970; a message of the future has waited for nothing. A property test of core holds the panel of
  * attendances and the clock `unanswered` equal to this.
+ *
+ * `elapsed`: milliseconds that count between two instants, where the clock stands still while it is closed.
  */
 export function slaOf(
   ticket: Pick<Ticket, 'status' | 'lastMessageAt' | 'lastMessageFromMe' | 'snooze' | 'wokenAt'>,
   thresholds: SlaThresholds,
   now: number,
+  elapsed: (since: number, now: number) => number = (since) => now - since,
 ): SlaState | null {
   const since = waitingSince(ticket)
   if (since === null) return null
-  const waitedMinutes = Math.max(0, Math.floor((now - since) / 60_000))
+  const waitedMinutes = Math.max(0, Math.floor(elapsed(since, now) / 60_000))
   return {
     colour: slaColourOf(waitedMinutes, thresholds),
     waitedMinutes,

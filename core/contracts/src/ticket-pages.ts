@@ -1,3 +1,4 @@
+import type { AttributeCondition } from './contact-segments.ts'
 import type { Ticket, TicketStatus } from './entities.ts'
 import type { ConnectionId, ContactId, QueueId, TagId, UserId } from './ids.ts'
 
@@ -19,6 +20,9 @@ export interface TicketPageQuery {
   readonly search?: string
   /** One of these tags is enough. */
   readonly tagIds?: readonly TagId[]
+  /** Conditions on the ticket's values, and on those of its contact. */
+  readonly attributes?: readonly AttributeCondition[]
+  readonly contactAttributes?: readonly AttributeCondition[]
   readonly cursor?: string
   readonly limit?: number
 }

@@ -42,6 +42,8 @@ import { ContactsService } from '../contacts/contacts.service.ts'
 import type { BoundRoute } from '../http/route.ts'
 import { linkPreviewRoutes } from '../link-previews/link-previews.routes.ts'
 import { FactKeeping } from '../facts/fact-keeping.ts'
+import { OpeningKeeping } from '../facts/opening-keeping.ts'
+import { openingsRoutes } from '../facts/openings.routes.ts'
 import { Facts } from '../facts/facts.service.ts'
 import { Imports } from '../imports/imports.service.ts'
 import { LinkPreviews } from '../link-previews/link-previews.service.ts'
@@ -122,6 +124,7 @@ import {
   JOBS,
   LIMITS,
   FACT_KEEPING,
+  OPENING_KEEPING,
   FACTS,
   IMPORTS,
   LINK_PREVIEWS,
@@ -398,6 +401,16 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
   )
   once(FACT_KEEPING, () => new FactKeeping({ db, clock: get(CLOCK), log }))
   once(
+    OPENING_KEEPING,
+    () =>
+      new OpeningKeeping({
+        db,
+        clock: get(CLOCK),
+        log,
+        ask: (tenantId, span) => get(PLUGINS).callService(tenantId, 'openings.between', span),
+      }),
+  )
+  once(
     LINK_PREVIEWS,
     () =>
       new LinkPreviews({
@@ -630,6 +643,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
       }),
     }),
     ...birthdayRoutes(get(BIRTHDAYS)),
+    ...openingsRoutes({ db: get(DATABASE), clock: get(CLOCK) }),
     ...contactImportRoutes(get(CONTACT_IMPORTS)),
     ...contactBulkRoutes({
       exports: new ContactExport({ db: get(DATABASE), settings: get(SETTINGS), contacts: get(CONTACTS) }),

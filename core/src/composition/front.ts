@@ -68,6 +68,7 @@ import {
   TRANSFERS,
   VAULT,
   IDEMPOTENCY,
+  OPENING_KEEPING,
   PLUGIN_KEYS,
   VISITORS,
 } from './tokens.ts'
@@ -117,6 +118,9 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
       publicUrl: options.publicUrl,
       planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
       globals: get(GLOBALS),
+      serviceChanged: async (tenantId, kind) => {
+        if (kind === 'openings') await get(OPENING_KEEPING).changed(tenantId)
+      },
       ports: corePorts({
         db,
         bus: () => bus,

@@ -21,6 +21,8 @@ export interface App {
   sweepUploads(): Promise<void>
   /** Brings the numbers about what has happened up to date at once. */
   sweepFacts(): Promise<void>
+  /** Asks companies whose opening hours changed when it is open. */
+  sweepOpenings(): Promise<void>
   /** Deletes at once the previews of links that have expired. */
   sweepLinkPreviews(): Promise<void>
   /** Deletes at once the deliveries of webhooks that are done and a month old. */

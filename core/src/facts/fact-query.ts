@@ -1,5 +1,6 @@
 import {
   isOfMessages,
+  type FactClock,
   type FactConversationsQuery,
   type FactDimension,
   type FactMeasure,
@@ -9,6 +10,7 @@ import {
   type VisibilitySettings,
 } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
+import { hoursOf, joinHours, secondsBetween } from './opening-time-sql.ts'
 import { visibleTickets } from '../tickets/visibility-sql.ts'
 
 /** One row as the database answers it. A question is told apart by two dimensions at most. */
@@ -43,24 +45,21 @@ interface MeasureSql {
   readonly times?: Query
 }
 
-const since = (sql: SqlBuilder, later: Query, earlier: Query): Query =>
-  sql`extract(epoch from ${later} - ${earlier})::double precision`
-
-const measures: Readonly<Record<FactMeasure, (sql: SqlBuilder) => MeasureSql>> = {
+const measures: Readonly<Record<FactMeasure, (sql: SqlBuilder, clock: FactClock) => MeasureSql>> = {
   opened: (sql) => ({ at: sql`t.opened_at`, count: sql`count(*)` }),
   closed: (sql) => ({ at: sql`t.closed_at`, count: sql`count(*)` }),
   transfers: (sql) => ({ at: sql`t.opened_at`, count: sql`sum(t.transfers)`, times: sql`t.transfers` }),
   reopenings: (sql) => ({ at: sql`t.opened_at`, count: sql`sum(t.reopenings)`, times: sql`t.reopenings` }),
-  waiting: (sql) => duration(sql, sql`t.opened_at`, sql`t.taken_at`, sql`t.opened_at`),
-  firstAnswer: (sql) => duration(sql, sql`t.opened_at`, sql`t.answered_at`, sql`t.opened_at`),
-  handling: (sql) => duration(sql, sql`t.closed_at`, sql`t.closed_at`, sql`t.taken_at`),
-  resolution: (sql) => duration(sql, sql`t.closed_at`, sql`t.closed_at`, sql`t.opened_at`),
+  waiting: (sql, clock) => duration(sql, clock, sql`t.opened_at`, sql`t.taken_at`, sql`t.opened_at`),
+  firstAnswer: (sql, clock) => duration(sql, clock, sql`t.opened_at`, sql`t.answered_at`, sql`t.opened_at`),
+  handling: (sql, clock) => duration(sql, clock, sql`t.closed_at`, sql`t.closed_at`, sql`t.taken_at`),
+  resolution: (sql, clock) => duration(sql, clock, sql`t.closed_at`, sql`t.closed_at`, sql`t.opened_at`),
   received: (sql) => ({ at: sql`t.hour`, count: sql`sum(t.messages) filter (where not t.from_me)` }),
   sent: (sql) => ({ at: sql`t.hour`, count: sql`sum(t.messages) filter (where t.from_me)` }),
 }
 
-const duration = (sql: SqlBuilder, at: Query, later: Query, earlier: Query): MeasureSql => {
-  const seconds = since(sql, later, earlier)
+const duration = (sql: SqlBuilder, clock: FactClock, at: Query, later: Query, earlier: Query): MeasureSql => {
+  const seconds = secondsBetween(sql, earlier, later, clock)
   return { at, count: sql`count(${seconds})`, seconds }
 }
 
@@ -110,18 +109,24 @@ export interface FactsSeen {
   readonly visibility: VisibilitySettings
 }
 
-/** Since when a first answer is late, in seconds after the beginning. */
+/** Since when a first answer is late, in seconds after the beginning, and by which clock. */
 export interface FactDeadline {
   readonly deadline: number
+  readonly slaClock: FactClock
 }
 
 /** Whether a person answered before the deadline: true, false, or null where that is not decided or not asked. */
-const keptSla = (sql: SqlBuilder, { deadline }: FactDeadline): Query => {
-  const limit = sql`make_interval(secs => ${deadline})`
-  return sql`coalesce(t.answered_at - t.opened_at <= ${limit},
-    case when t.closed_at is null and (t.bot is null or t.user_id is not null) and now() - t.opened_at > ${limit}
+const keptSla = (sql: SqlBuilder, { deadline, slaClock }: FactDeadline): Query => {
+  const seconds = (later: Query): Query => secondsBetween(sql, sql`t.opened_at`, later, slaClock)
+  return sql`coalesce(${seconds(sql`t.answered_at`)} <= ${deadline}::double precision,
+    case when t.closed_at is null and (t.bot is null or t.user_id is not null)
+          and ${seconds(sql`now()`)} > ${deadline}::double precision
          then false end)`
 }
+
+/** Whether a question needs the opening hours of the company: see {@link joinHours}. */
+const needsHours = ({ measure, clock, slaClock }: { measure: FactMeasure; clock: FactClock } & FactDeadline): boolean =>
+  !isOfMessages(measure) && (clock === 'opening' || (measure === 'firstAnswer' && slaClock === 'opening'))
 
 /** The company with its time zone, the first day that is asked for, and the midnights of all of them. */
 const spanOf = (sql: SqlBuilder, tenantId: string, { from, until }: Pick<FactQuery, 'from' | 'until'>): Query => sql`
@@ -139,7 +144,7 @@ function counted(
   seen: FactsSeen | undefined,
 ): Query {
   const messages = isOfMessages(measure)
-  const { at } = measures[measure](sql)
+  const { at } = measures[measure](sql, 'wall')
   const among = (column: Query, ids: readonly (string | null)[] | undefined): Query =>
     ids === undefined
       ? sql`true`
@@ -170,13 +175,15 @@ export function factStatement(
   query: FactQuery & FactDeadline,
   seen: FactsSeen | undefined,
 ): Query<StoredFact> {
-  const { measure, by = [] } = query
-  const { at, count, seconds } = measures[measure](sql)
+  const { measure, by = [], clock = 'wall' } = query
+  const { at, count, seconds } = measures[measure](sql, clock)
+  const counts = needsHours({ ...query, clock })
   const [first = ungrouped(sql), second = ungrouped(sql)] = by.map((dimension) => dimensions[dimension](sql, at))
   const facts = isOfMessages(measure) ? messageFacts(sql) : sql`core.ticket_fact t`
   const kept = measure === 'firstAnswer' ? keptSla(sql, query) : sql`null::boolean`
   return sql<StoredFact>`
-    with z as materialized (${spanOf(sql, tenantId, query)})
+    with z as materialized (${spanOf(sql, tenantId, query)}),
+         hours as materialized (${counts ? hoursOf(sql, tenantId) : sql`select`})
     select g.value0::text as value0, ${first.name(sql, sql`g.value0`)} as name0,
            g.value1::text as value1, ${second.name(sql, sql`g.value1`)} as name1,
            g.count::integer as count, g.mean, g.quantiles, g.kept::integer as kept, g.broken::integer as broken
@@ -189,7 +196,7 @@ export function factStatement(
                    : sql`null::double precision[]`
                } as quantiles,
                count(*) filter (where ${kept}) as kept, count(*) filter (where not ${kept}) as broken
-          from ${facts} ${by.includes('tag') ? sql`left join core.ticket_tag w using (tenant_id, ticket_id)` : sql``}
+          from ${facts} ${counts ? joinHours(sql) : sql``} ${by.includes('tag') ? sql`left join core.ticket_tag w using (tenant_id, ticket_id)` : sql``}
          where ${counted(sql, tenantId, query, seen)}
          group by 1, 2) g
      where g.count > 0 or g.broken > 0 order by g.value0, g.value1`
@@ -214,7 +221,9 @@ export function conversationStatement(
     FactDeadline & { readonly limit: number; readonly after: FactPlace | undefined },
   seen: FactsSeen | undefined,
 ): Query<StoredConversation> {
-  const { at, seconds, times } = measures[query.measure](sql)
+  const { clock = 'wall' } = query
+  const { at, seconds, times } = measures[query.measure](sql, clock)
+  const needs = needsHours({ ...query, clock })
   // What still lasts comes before all that has ended, the oldest first.
   const rank = seconds
     ? sql`coalesce(${seconds}, 1e12 - extract(epoch from t.opened_at))`
@@ -228,11 +237,12 @@ export function conversationStatement(
           ? sql`${times} > 0`
           : sql`true`
   return sql<StoredConversation>`
-    with z as materialized (${spanOf(sql, tenantId, query)})
+    with z as materialized (${spanOf(sql, tenantId, query)}),
+         hours as materialized (${needs ? hoursOf(sql, tenantId) : sql`select`})
     select f.ticket, f.at, f.amount, f.rank::text as rank
       from (select t.ticket_id as ticket, ${at} as at, ${seconds ?? times ?? sql`1`} as amount,
                    (${rank})::double precision as rank
-              from z, core.ticket_fact t
+              from z cross join core.ticket_fact t ${needs ? joinHours(sql) : sql``}
              where ${counted(sql, tenantId, query, seen)} and ${counts}) f
      where ${after ? sql`(f.rank, f.ticket) < (${after.rank}::text::double precision, ${after.id}::uuid)` : sql`true`}
      order by f.rank desc, f.ticket desc limit ${limit + 1}`

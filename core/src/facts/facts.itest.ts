@@ -1,10 +1,16 @@
 import {
+  factClocks,
   factMeasures,
   isOfMessages,
+  openTimeBetween,
   type FactConversation,
   type FactConversationsQuery,
   type FactDimension,
+  type FactClock,
   type FactMeasure,
+  type OpeningsAnswer,
+  type OpeningsOwner,
+  type OpeningTimes,
 } from '@recado/contracts'
 import fc from 'fast-check'
 import { pino } from 'pino'
@@ -16,6 +22,7 @@ import { newId } from '../base/ids.ts'
 import { askForNewFacts } from './ask-for-new-facts.ts'
 import { FactKeeping } from './fact-keeping.ts'
 import { Facts } from './facts.service.ts'
+import { OpeningKeeping } from './opening-keeping.ts'
 
 /* Numbers are kept beside the rows; the rows are counted here a second time, in TypeScript. */
 
@@ -34,6 +41,13 @@ let a: TestTenant
 let b: TestTenant
 let facts: Facts
 let keeping: FactKeeping
+let openings: OpeningKeeping
+/** Whether the clock of the SLA stands still while it is closed. */
+let slaClock: FactClock = 'wall'
+/** What the plugin of the first company would answer of all of the year. */
+let hours: OpeningsAnswer | undefined
+/** When the plugin is asked; null for now. */
+let today: Date | null = new Date('2026-12-01T00:00Z')
 let channel: string
 beforeAll(async () => {
   database = await testDatabase()
@@ -42,7 +56,12 @@ beforeAll(async () => {
     db: database.db,
     settings: {
       visibility: () => Promise.resolve(visibility),
-      get: () => Promise.resolve({ green: 5, yellow: 15, red: deadlineMinutes } as never),
+      get: (_company, key) =>
+        Promise.resolve(
+          (key === 'slaOpeningHours'
+            ? slaClock === 'opening'
+            : { green: 5, yellow: 15, red: deadlineMinutes }) as never,
+        ),
     },
   })
   const [connection] = await database.owner<
@@ -52,9 +71,27 @@ beforeAll(async () => {
   for (const { id } of [a, b])
     for (const name of ['Reembolso', 'Troca'])
       await database.owner`insert into core.tag ${database.owner({ id: newId(), tenant_id: id, name })}`
-  keeping = new FactKeeping({ db: database.db, clock: systemClock, log: pino({ level: 'silent' }) })
+  const log = pino({ level: 'silent' })
+  keeping = new FactKeeping({ db: database.db, clock: systemClock, log })
+  openings = new OpeningKeeping({
+    db: database.db,
+    clock: { ...systemClock, now: () => today ?? new Date() },
+    log,
+    ask: (tenantId, { from, until }) =>
+      Promise.resolve(
+        hours && tenantId === a.id ? { of: hours.of.map((each) => within(each, from, until)) } : undefined,
+      ),
+  })
 })
 afterAll(() => database.drop())
+
+type OpeningsOf = OpeningsAnswer['of'][number]
+const within = ({ owner, open }: OpeningsOf, from: string, until: string): OpeningsOf => ({
+  owner,
+  open: open
+    .filter(([opens, closes]) => closes > from && opens < until)
+    .map(([opens, closes]) => [opens > from ? opens : from, closes < until ? closes : until]),
+})
 
 interface TicketRow {
   id: string
@@ -118,6 +155,49 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'settle' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'rebuild' as const }) },
 )
+
+/** Random hours in which it was open; of some owners none. */
+const open = fc
+  .uniqueArray(
+    moment.map((at) => at.getTime()),
+    { maxLength: 16 },
+  )
+  .map((at) => at.toSorted((one, other) => one - other).map((each) => new Date(each).toISOString()))
+  .map((at) =>
+    Array.from({ length: Math.floor(at.length / 2) }, (_, n): [string, string] => [at[2 * n]!, at[2 * n + 1]!]),
+  )
+const owners = ['company', 'user', 'queue', 'connection'] as const
+const openByOwner = fc.option(
+  fc.record(
+    { company: open, user: open, queue: open, connection: open },
+    {
+      requiredKeys: ['company'],
+    },
+  ),
+)
+/** As the plugin answers them, and as clients are told. */
+function hoursOf(by: { [Owner in (typeof owners)[number]]?: [string, string][] } | null): {
+  answer: OpeningsAnswer | undefined
+  times: OpeningTimes
+} {
+  if (by === null) return { answer: undefined, times: null }
+  const ids = { company: a.id, user: a.user.id, queue: a.sales, connection: a.connection }
+  const set = owners.flatMap((kind) => (by[kind] ? [{ kind, id: ids[kind], open: by[kind] }] : []))
+  return {
+    answer: {
+      of: set.map(({ kind, id, open: spans }) => ({
+        owner: (kind === 'company' ? { kind } : { kind, id }) as OpeningsOwner,
+        open: spans,
+      })),
+    },
+    times: {
+      from: 0,
+      company: 0,
+      of: Object.fromEntries(set.map(({ id }, nth) => [id, nth])),
+      spans: set.map(({ open: spans }) => spans.map(([opens, closes]) => [Date.parse(opens), Date.parse(closes)])),
+    },
+  }
+}
 
 /** What people and channels do to the rows of a company, as far as numbers follow from it. */
 async function perform(company: TestTenant, acts: readonly (typeof act extends fc.Arbitrary<infer T> ? T : never)[]) {
@@ -210,6 +290,8 @@ const local = (at: Date, timeZone: string): Record<'day' | 'hour' | 'weekday', s
 interface Counted {
   readonly at: Date
   readonly amount: number
+  /** Of durations, by the clock of the SLA. */
+  readonly slaAmount?: number
   readonly row: {
     readonly id?: string
     readonly user_id: string | null
@@ -217,11 +299,23 @@ interface Counted {
     readonly connection_id: string
   }
 }
-const seconds = (later: Date | null, earlier: Date | null): number | undefined =>
-  later && earlier ? (later.getTime() - earlier.getTime()) / 1000 : undefined
 
 /** What is counted of a measure, one by one. */
-function countedOf(measure: FactMeasure, tickets: readonly TicketRow[], messages: readonly MessageRow[]): Counted[] {
+function countedOf(
+  measure: FactMeasure,
+  tickets: readonly TicketRow[],
+  messages: readonly MessageRow[],
+  { clock, times }: { readonly clock: FactClock; readonly times: OpeningTimes },
+): Counted[] {
+  const secondsOf = (row: TicketRow, later: Date, earlier: Date, by: FactClock): number =>
+    by === 'wall'
+      ? (later.getTime() - earlier.getTime()) / 1000
+      : openTimeBetween(
+          times,
+          { userId: row.user_id, queueId: row.queue_id, channelId: row.connection_id },
+          earlier.getTime(),
+          later.getTime(),
+        ) / 1000
   if (isOfMessages(measure))
     return messages
       .filter((row) => row.from_me === (measure === 'sent'))
@@ -234,12 +328,18 @@ function countedOf(measure: FactMeasure, tickets: readonly TicketRow[], messages
         .map((each) => each.sent_at.getTime())
       const answered = answers.length > 0 ? new Date(Math.min(...answers)) : null
       const closed = row.status === 'closed' ? row.closed_at : null
-      const of = (at: Date | null, amount: number | undefined): Counted[] =>
-        at && amount !== undefined ? [{ at, amount, row }] : []
-      if (measure === 'opened') return of(row.created_at, 1)
-      if (measure === 'closed') return of(closed, closed ? 1 : undefined)
-      if (measure === 'firstAnswer') return of(row.created_at, seconds(answered, row.created_at))
-      if (measure === 'resolution') return of(closed, seconds(closed, row.created_at))
+      const lasted = (at: Date, later: Date): Counted[] => [
+        {
+          at,
+          amount: secondsOf(row, later, row.created_at, clock),
+          slaAmount: secondsOf(row, later, row.created_at, slaClock),
+          row,
+        },
+      ]
+      if (measure === 'opened') return [{ at: row.created_at, amount: 1, row }]
+      if (measure === 'closed') return closed ? [{ at: closed, amount: 1, row }] : []
+      if (measure === 'firstAnswer') return answered ? lasted(row.created_at, answered) : []
+      if (measure === 'resolution') return closed ? lasted(closed, closed) : []
       return []
     })
 }
@@ -273,7 +373,12 @@ it('what was counted as it happened is what the rows say, over changes, merges, 
       fc.uniqueArray(fc.constantFrom('day', 'hour', 'weekday', 'user', 'queue', 'connection', 'channel', 'tag'), {
         maxLength: 2,
       }),
-      async (acts, zone, measure, dimensions) => {
+      fc.record({
+        clock: fc.constantFrom(...factClocks),
+        sla: fc.constantFrom(...factClocks),
+        open: openByOwner,
+      }),
+      async (acts, zone, measure, dimensions, { clock, sla, open: openBy }) => {
         const { owner } = database
         const by = dimensions.filter(
           (each) => !isOfMessages(measure) || (each !== 'queue' && each !== 'tag'),
@@ -284,10 +389,16 @@ it('what was counted as it happened is what the rows say, over changes, merges, 
         await perform(a, acts)
         await perform(b, acts.slice(0, 5))
         await keeping.sweep()
+        const { answer, times } = hoursOf(openBy)
+        hours = answer
+        slaClock = sla
+        await owner`delete from core.opening`
+        await owner`delete from core.openings_kept`
+        await openings.sweep()
         const tickets = await owner<TicketRow[]>`select * from core.ticket where tenant_id = ${a.id}`
         const messages = await owner<MessageRow[]>`select * from core.message where tenant_id = ${a.id}`
         const tags = await owner<TagRow[]>`select * from core.ticket_tag where tenant_id = ${a.id}`
-        const counted = countedOf(measure, tickets, messages)
+        const counted = countedOf(measure, tickets, messages, { clock, times })
         const groups = Map.groupBy(
           counted.flatMap((each) =>
             by
@@ -305,9 +416,11 @@ it('what was counted as it happened is what the rows say, over changes, merges, 
           count: members.length,
           mean: isDuration(measure) ? members.reduce((sum, { amount }) => sum + amount, 0) / members.length : null,
           kept:
-            measure === 'firstAnswer' ? members.filter(({ amount }) => amount <= deadlineMinutes * 60).length : null,
+            measure === 'firstAnswer'
+              ? members.filter(({ slaAmount }) => slaAmount! <= deadlineMinutes * 60).length
+              : null,
         }))
-        const { rows, timeZone } = await facts.query(a.id, { measure, by, ...span })
+        const { rows, timeZone } = await facts.query(a.id, { measure, by, clock, ...span })
         expect(timeZone).toBe(zone)
         const kept = rows
           // What nobody has answered is told as late alone.
@@ -321,7 +434,7 @@ it('what was counted as it happened is what the rows say, over changes, merges, 
         const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key)
         expect(expected.toSorted(byKey)).toEqual(kept.toSorted(byKey))
         if (isOfMessages(measure)) return
-        const behind = await allBehind({ measure, ...span })
+        const behind = await allBehind({ measure, clock, ...span })
         expect(behind.map(({ ticket }) => ticket).toSorted()).toEqual(counted.map(({ row }) => row.id).toSorted())
         const order = behind.map(({ at, amount }) => (isDuration(measure) ? amount! : Date.parse(at)))
         expect(order).toEqual(order.toSorted((one, other) => other - one))
@@ -342,10 +455,43 @@ async function allBehind(query: FactConversationsQuery): Promise<FactConversatio
 }
 const isDuration = (measure: FactMeasure): boolean => measure === 'firstAnswer' || measure === 'resolution'
 
+it('keeps the past as it was when hours change, from the moment of the change on', async () => {
+  const { owner } = database
+  await owner`delete from core.opening`
+  await owner`delete from core.openings_kept`
+  const always: OpeningsAnswer = {
+    of: [{ owner: { kind: 'company' }, open: [['2020-01-01T00:00:00Z', '2030-01-01T00:00:00Z']] }],
+  }
+  hours = always
+  await openings.sweep()
+  const openOf = async (id: string) =>
+    (await owner<{ open: string }[]>`select open::text from core.opening where owner_id = ${id}`)[0]?.open ?? null
+  await owner`set time zone 'UTC'`
+  const before = await openOf(a.id)
+  expect(before).toMatch(/^\{\[.+\)\}$/)
+  hours = {
+    of: [
+      { owner: { kind: 'company' }, open: [] },
+      { owner: { kind: 'queue', id: a.sales as never }, open: [] },
+    ],
+  }
+  await openings.changed(a.id)
+  await openings.sweep()
+  const [, opened] = /^\{\["(.+?)","/.exec(before!)!
+  const now = '2026-12-01 00:00:00+00'
+  expect(await openOf(a.id)).toBe(`{["${opened}","${now}")}`)
+  expect(await openOf(a.sales), 'a queue counted with the company until then').toBe(`{["${opened}","${now}")}`)
+  hours = undefined
+  await openings.changed(a.id)
+  await openings.sweep()
+  expect(await openOf(a.id)).toBeNull()
+})
+
 it('tells which conversations kept the SLA and which broke it, with those that wait beyond the deadline', async () => {
   const { owner } = database
   await owner`delete from core.ticket`
   await owner`update core.tenant set time_zone = 'UTC' where id = ${a.id}`
+  slaClock = 'wall'
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const talk = async (opened: number, answered: number | null, more: object = {}): Promise<string> => {
     const id = newId()
@@ -365,7 +511,7 @@ it('tells which conversations kept the SLA and which broke it, with those that w
     return id
   }
   const kept = await talk(2_000, 1_990)
-  const late = await talk(2_000, 1_000)
+  const late = await talk(1_999, 1_000)
   const waits = await talk(1_500, null)
   await talk(100, null)
   await talk(1_500, null, { bot: 'flows' })
@@ -377,8 +523,28 @@ it('tells which conversations kept the SLA and which broke it, with those that w
   expect(await behind('kept')).toMatchObject([{ ticket: kept, amount: expect.closeTo(600, 0) as number }])
   expect(await behind('broken')).toMatchObject([
     { ticket: waits, amount: null },
-    { ticket: late, amount: expect.closeTo(60_000, 0) as number },
+    { ticket: late, amount: expect.closeTo(59_940, 0) as number },
   ])
+})
+
+it('counts the time to answer while it is open alone where the company chose so', async () => {
+  const { owner } = database
+  const [company] = await facts.query(a.id, { measure: 'firstAnswer', ...wide }).then(({ rows }) => rows)
+  expect(company!.sla, 'by the clock on the wall').toEqual({ kept: 1, broken: 2 })
+  await owner`delete from core.opening`
+  await owner`delete from core.openings_kept`
+  today = null
+  // It was open until 1,400 minutes ago: what began 1,999 minutes ago had 599 of them, what waits for 1,500 had 100.
+  const closes = new Date(Date.now() - 1_400 * 60_000).toISOString()
+  hours = { of: [{ owner: { kind: 'company' }, open: [['2020-01-01T00:00:00Z', closes]] }] }
+  await openings.sweep()
+  slaClock = 'opening'
+  const [open] = (await facts.query(a.id, { measure: 'firstAnswer', ...wide })).rows
+  expect(open).toMatchObject({ count: 2, sla: { kept: 2, broken: 0 } })
+  expect(open!.mean, 'durations have a clock of their own').toBe(company!.mean)
+  const [byOpening] = (await facts.query(a.id, { measure: 'firstAnswer', clock: 'opening', ...wide })).rows
+  expect(byOpening!.mean).toBeCloseTo(((599 + 10) * 60) / 2, -1)
+  slaClock = 'wall'
 })
 
 it('makes numbers that were lost anew when it is asked to, of one company or of all', async () => {

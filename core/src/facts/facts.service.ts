@@ -9,7 +9,13 @@ import {
 import type { Database } from '../db/database.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { readFactPlace, writeFactPlace } from './fact-place.ts'
-import { conversationStatement, factStatement, type FactsSeen, type StoredFact } from './fact-query.ts'
+import {
+  conversationStatement,
+  factStatement,
+  type FactDeadline,
+  type FactsSeen,
+  type StoredFact,
+} from './fact-query.ts'
 
 export interface FactsDeps {
   readonly db: Database
@@ -29,7 +35,7 @@ export class Facts {
     const [seen, deadline] = await Promise.all([this.#seen(tenantId, viewer), this.#deadline(tenantId)])
     const [company, facts] = await this.#deps.db.read(tenantId, (sql) => [
       sql<{ time_zone: string }>`select time_zone from core.tenant where id = ${tenantId}`,
-      factStatement(sql, tenantId, { ...query, deadline }, seen),
+      factStatement(sql, tenantId, { ...query, ...deadline }, seen),
     ])
     return { timeZone: company[0]!.time_zone, rows: facts.map((fact) => rowOf(fact, query)) }
   }
@@ -40,7 +46,7 @@ export class Facts {
     const after = readFactPlace(cursor)
     const [seen, deadline] = await Promise.all([this.#seen(tenantId, viewer), this.#deadline(tenantId)])
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [
-      conversationStatement(sql, tenantId, { ...query, deadline, after }, seen),
+      conversationStatement(sql, tenantId, { ...query, ...deadline, after }, seen),
     ])
     const shown = rows.slice(0, query.limit)
     const last = shown.at(-1)
@@ -55,8 +61,13 @@ export class Facts {
   }
 
   /** Seconds from the company's minutes. */
-  async #deadline(tenantId: string): Promise<number> {
-    return (await this.#deps.settings.get(tenantId, 'slaThresholds')).red * 60
+  async #deadline(tenantId: string): Promise<FactDeadline> {
+    const { settings } = this.#deps
+    const [thresholds, standsStill] = await Promise.all([
+      settings.get(tenantId, 'slaThresholds'),
+      settings.get(tenantId, 'slaOpeningHours'),
+    ])
+    return { deadline: thresholds.red * 60, slaClock: standsStill ? 'opening' : 'wall' }
   }
 }
 

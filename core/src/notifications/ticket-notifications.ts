@@ -5,6 +5,7 @@ import {
   MessageReceived,
   seesMasked,
   TicketCreated,
+  TicketMentioned,
   TicketUpdated,
   TicketWoken,
   type EventEnvelope,
@@ -111,17 +112,17 @@ export class TicketNotifications {
     tenantId: string,
     { users, ticketId, by, place }: Mention & { readonly users: readonly UserId[]; readonly ticketId: TicketId },
   ): Promise<void> {
-    const { db, realtime, bell } = this.#options
+    const { bus, db, realtime, bell } = this.#options
     const [[ticket], browsers] = await db.read(tenantId, (sql) => [
-      sql<TicketFacts & { contactName: string; by: string }>`
-        select t.user_id as "userId", t.queue_id as "queueId", c.name as "contactName", coalesce((select u.name from core.user_account u where u.tenant_id = t.tenant_id and u.id = ${by}), '') as by
+      sql<TicketFacts & { contactId: string; connectionId: string; contactName: string; by: string }>`
+        select t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId", t.connection_id as "connectionId", c.name as "contactName", coalesce((select u.name from core.user_account u where u.tenant_id = t.tenant_id and u.id = ${by}), '') as by
           from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
       sql<{
         id: string
       }>`select id from core.push_subscription where tenant_id = ${tenantId} and user_id = any (${[...users]}::uuid[]) order by id limit ${mostReceivers}`,
     ])
     if (!ticket) return
-    const { contactName, by: name, ...after } = ticket
+    const { contactId, connectionId, contactName, by: name, ...after } = ticket
     realtime.ticketChanged(tenantId, {
       ticketId,
       after,
@@ -132,6 +133,11 @@ export class TicketNotifications {
     })
     await db.tenant(tenantId, async (tx) => {
       await bell.add(tx, tenantId, { kind: 'mentioned', users, ticketId, by, place })
+      await bus.publish(tx, TicketMentioned, {
+        tenantId,
+        key: ticketId,
+        data: { ticketId, contactId, connectionId, users: [...users], byUserId: by },
+      })
       for (const { id } of browsers)
         await this.#enqueue(tx, tenantId, { subscriptionId: id, ticketId, kind: 'mentioned', by, place })
     })

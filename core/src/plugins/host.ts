@@ -14,6 +14,10 @@ import {
   type NamedResponder,
   type OfferedResponder,
   type PathClaim,
+  type ServiceInput,
+  type ServiceKind,
+  type ServiceMethodName,
+  type ServiceOutput,
   type TicketId,
 } from '@recado/contracts'
 import type { Sql } from 'postgres'
@@ -62,6 +66,8 @@ export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
     program?: CallingToken | null,
   ) => Omit<CorePorts, 'automation' | 'services'>
   readonly subjects: SubjectReader
+  /** A plugin told that what its service answers to a company has changed. */
+  serviceChanged(tenantId: string, kind: ServiceKind): Promise<void>
   /**
    * Folders that hold one folder per plugin; one that does not exist holds none. Of two plugins of one id the first is
    * used.
@@ -166,6 +172,12 @@ export interface PluginHost {
    * offered to them, ERR_VALIDATION, and what it refuses
    */
   runAction(viewer: Viewer, ticket: TicketId, action: BlockCall, key: string): Promise<void>
+  /** Calls a service of plugins for core itself: see `ServicePort` of the contracts. */
+  callService<N extends ServiceMethodName>(
+    tenantId: string,
+    method: N,
+    input: ServiceInput<N>,
+  ): Promise<ServiceOutput<N> | undefined>
   /** Responders of running plugins, for the module that asks them and for the orders they stand in. */
   readonly responders: Pick<ResponderCalls, 'ask' | 'require'> & {
     offered(tenantId: string): Promise<readonly OfferedResponder[]>
@@ -237,13 +249,10 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const blocks = new Blocks(running, availability)
   const ports: ContextParts['ports'] = (tenantId, plugin, viewer, program) => {
     const own = options.ports(tenantId, plugin, viewer, program)
-    const services = servicePort(
-      { running, availability, guard, context },
-      tenantId,
-      async () => (await own.company.profile()).locale,
-    )
+    const services = servicePort(serviceParts(), tenantId, async () => (await own.company.profile()).locale)
     return { ...own, services, automation: automationOf(tenantId, plugin, viewer) }
   }
+  const serviceParts = () => ({ running, availability, guard, context, changed: options.serviceChanged })
   const automationOf = (tenantId: string, plugin: PortUser, viewer: Viewer | undefined): AutomationPort =>
     automationPort({ blocks, calls, subjects: options.subjects }, tenantId, plugin, viewer)
   const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => {
@@ -405,6 +414,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       ...plugins.broken.flatMap(routesOfBroken),
     ],
     callClaimed: (claim, viewer, given) => callClaimed(running.values(), claim, viewer, given, routeParts),
+    callService: (tenantId, method, input) =>
+      servicePort(serviceParts(), tenantId, () => Promise.resolve('en')).call(method, input),
     async runAction(viewer, ticket, action, key) {
       const [subject] = await options.subjects(viewer.tenantId, [{ ticket }], viewer)
       if (!subject) throw new Refusal('ERR_NO_TICKET_FOUND')

@@ -18,6 +18,8 @@ export interface ServiceParts {
   readonly availability: Pick<Availabilities, 'usable'>
   readonly guard: Guard
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
+  /** A plugin told that what it answers has changed. */
+  changed(tenantId: string, kind: ServiceKind): Promise<void>
 }
 
 type Method = { readonly input: z.ZodType; readonly output: z.ZodType; readonly limitMs: number }
@@ -25,7 +27,7 @@ type Code = (input: unknown, ctx: PluginContext) => Promise<unknown>
 
 /** Services of plugins for plugins: see {@link ServicePort}. Each call is behind the guard of its provider. */
 export function servicePort(
-  { running, availability, guard, context }: ServiceParts,
+  { running, availability, guard, context, changed }: ServiceParts,
   tenantId: string,
   locale: () => Promise<string>,
 ): ServicePort {
@@ -73,5 +75,6 @@ export function servicePort(
       })
     },
     call: call as ServicePort['call'],
+    changed: (kind) => changed(tenantId, kind),
   }
 }

@@ -4,6 +4,7 @@ import { contactsFound, searchText } from '../contacts/contact-search.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { ofDays } from './days-sql.ts'
+import { askedAttributes } from './ticket-attributes.ts'
 import { matching, matchingRow, maxFoundContacts } from './ticket-search.ts'
 import { ticketRows, ticketsByIds, toTicket, type ServiceWindows } from './ticket-rows.ts'
 import type { TicketsSeen } from './tickets-on-clock.ts'
@@ -36,6 +37,9 @@ export async function ticketPage(
   const from = readCursor(query.cursor)
   const search = searchText(query.search ?? '')
   const contacts = search === '' ? undefined : await contactsFound(db, tenantId, search, maxFoundContacts)
+  const [attributes] = await askedAttributes(db, tenantId, [
+    { attributes: [...(query.attributes ?? [])], contactAttributes: [...(query.contactAttributes ?? [])] },
+  ])
   const [keys] = await db.read(tenantId, (sql) => {
     const later = from ? sql`(t.created_at, t.id) < (${from.at}::text::timestamptz, ${from.id}::uuid)` : sql`true`
     const searched =
@@ -47,9 +51,9 @@ export async function ticketPage(
     return [
       sql<KeyRow>`
       with page as materialized (
-        select t.id, t.created_at from core.ticket t
+        select t.id, t.created_at from ${attributes!.source(sql) ?? sql`core.ticket t`}
          where t.tenant_id = ${tenantId} and t.merged_into is null and ${later} and ${openedOn(sql, tenantId, query.opened)}
-           and ${narrowed(sql, query)} and ${searched} and ${seen(sql)} order by t.created_at desc, t.id desc limit ${size + 1})
+           and ${narrowed(sql, query)} and ${searched} and ${attributes!.where(sql)} and ${seen(sql)} order by t.created_at desc, t.id desc limit ${size + 1})
       select p.id, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened, ${firstAnswer(sql, tenantId)} as answered
         from page p order by p.created_at desc, p.id desc`,
     ]

@@ -5,6 +5,7 @@ import {
   TicketClosed,
   TicketCreated,
   TicketDeleted,
+  TicketMentioned,
   TicketMerged,
   TicketPrioritized,
   TicketTagged,
@@ -21,7 +22,7 @@ import { routes } from './rules/routes.ts'
 export const plugin = definePlugin({
   id: 'automations',
   version: '0.1.0',
-  host: '^1.7.0',
+  host: '^1.21.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Automações', en: 'Automations', es: 'Automatizaciones', ru: 'Автоматизация' },
   description: {
@@ -31,7 +32,7 @@ export const plugin = definePlugin({
     ru: 'Правила, которые сами действуют в обращениях: по событию или по времени, с симулятором.',
   },
   enabledByDefault: true,
-  uses: ['tickets.list', 'tickets.write', 'automation.run', 'attributes.write', 'segments.read'],
+  uses: ['tickets.list', 'tickets.write', 'automation.run', 'attributes.write', 'segments.read', 'webhooks.send'],
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   routes,
   errors,
@@ -45,6 +46,7 @@ export const plugin = definePlugin({
     closed: TicketClosed,
     prioritized: TicketPrioritized,
     tagged: TicketTagged,
+    mentioned: TicketMentioned,
     woken: TicketWoken,
     deleted: TicketDeleted,
     merged: TicketMerged,

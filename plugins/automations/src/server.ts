@@ -2,7 +2,17 @@ import { implementPlugin } from '@recado/sdk'
 import { actionCode } from './actions/action-code.ts'
 import { conditionCode } from './conditions/condition-code.ts'
 import { plugin } from './plugin.ts'
-import { arrange, change, create, erase, readList, readOffer, revive, turn } from './rules/handlers.ts'
+import {
+  arrange,
+  change,
+  create,
+  erase,
+  readList,
+  readOffer,
+  readWebhookSecret,
+  revive,
+  turn,
+} from './rules/handlers.ts'
 import { on } from './runs/event-handlers.ts'
 import { readFirings } from './runs/handlers.ts'
 import { sweep } from './runs/sweep.ts'
@@ -12,6 +22,7 @@ export default implementPlugin(plugin, {
   routes: {
     list: readList,
     offer: readOffer,
+    webhookSecret: readWebhookSecret,
     create,
     update: change,
     switch: turn,

@@ -7,7 +7,7 @@ import { routes } from './rules/routes.ts'
 export const plugin = definePlugin({
   id: 'business-hours',
   version: '0.1.0',
-  host: '^1.14.0',
+  host: '^1.21.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Horário de atendimento',
@@ -26,7 +26,7 @@ export const plugin = definePlugin({
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   routes,
   errors,
-  provides: ['hours'],
+  provides: ['hours', 'openings'],
   conditions: {
     hours: {
       icon: 'clock',

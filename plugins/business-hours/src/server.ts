@@ -2,6 +2,7 @@ import { implementPlugin } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { and, eq, inArray } from 'drizzle-orm'
 import { closed, hours, service, tellWaiting } from './answers/closed.ts'
+import { openings } from './answers/openings.ts'
 import { plugin } from './plugin.ts'
 import * as handlers from './rules/handlers.ts'
 import { notices } from './rules/rule.table.ts'
@@ -10,7 +11,7 @@ export default implementPlugin(plugin, {
   routes: handlers,
   conditions: { hours },
   responders: { closed },
-  services: { hours: service },
+  services: { hours: service, openings },
   on: {
     received: tellWaiting,
     deleted: ({ ticketId }, { db, tenant }) =>

@@ -6,6 +6,7 @@ export const keys = {
   navBadge: (plugin: string, path: string) => ['nav-badge', plugin, path] as const,
   plans: ['plans-offered'] as const,
   loadConfig: ['load-config'] as const,
+  openings: ['openings'] as const,
   counts: ['counts'] as const,
   ticketViews: ['ticket-views'] as const,
   /** Under the counts, so that what refreshes those refreshes these. */

@@ -5,6 +5,7 @@ import { close, putOff } from './ending.ts'
 import { setPriority } from './priority.ts'
 import { sendReply } from './reply.ts'
 import { putTags, takeTags } from './tags.ts'
+import { callWebhook } from './webhook.ts'
 import { giveBack, handToQueue, handToUser } from './transfer.ts'
 
 /** Code of each of `actions`. */
@@ -20,4 +21,5 @@ export const actionCode = {
   resolve: close,
   ticketAttribute: writeAttribute('ticket'),
   contactAttribute: writeAttribute('contact'),
+  webhook: callWebhook,
 } satisfies { readonly [Name in keyof typeof actions]: ActionCode<(typeof actions)[Name]['input']> }

@@ -3,6 +3,7 @@ import { resolve, snooze } from './ending.ts'
 import { priority } from './priority.ts'
 import { reply } from './reply.ts'
 import { addTags, removeTags } from './tags.ts'
+import { webhook } from './webhook.ts'
 import { toQueue, toUser, unassign } from './transfer.ts'
 
 /** Actions of rules on a conversation. */
@@ -18,4 +19,5 @@ export const actions = {
   resolve,
   ticketAttribute,
   contactAttribute,
+  webhook,
 }

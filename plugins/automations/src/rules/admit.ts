@@ -33,6 +33,15 @@ export async function admit(
     ),
   ]
   if (misplaced.length > 0) throw new Refusal('ERR_AUTOMATION_BLOCK', { issues: misplaced })
+  if (trigger.kind === 'date') {
+    const known = (await core.attributes.list()).some(
+      ({ owner, key, type }) => owner === trigger.of && key === trigger.attribute && type === 'date',
+    )
+    if (!known)
+      throw new Refusal('ERR_VALIDATION', {
+        issues: [{ path: `${path}.trigger.attribute`, message: 'no attribute that holds a date' }],
+      })
+  }
   const gone = await Promise.all(
     [['conditions', asked] as const, ['actions', actions] as const].map(async ([part, calls]) =>
       (await missingReferences(calls, offer[part], core)).map(({ at, field, error }) => ({

@@ -1,5 +1,6 @@
 import type { PluginContext, RouteAnswer, RouteRequest, SessionContext } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
+import { signingSecret } from '../actions/webhook.ts'
 import { keepSweeping, sweepAt, sweepEveryMs, type Sweeping } from '../runs/sweep-plan.ts'
 import { ruleCache } from './active-rules.ts'
 import { admit } from './admit.ts'
@@ -66,6 +67,10 @@ export const readList: Handler<'list'> = async (_request, ctx) => {
 }
 
 export const readOffer: Handler<'offer'> = (_request, { core }) => core.automation.offered('automation')
+
+export const readWebhookSecret: Handler<'webhookSecret'> = async (_request, ctx) => ({
+  secret: await signingSecret(ctx),
+})
 
 export const create: Handler<'create'> = async ({ body }, ctx) => {
   await admit(body, ctx.core, 'body')

@@ -13,6 +13,8 @@ export const mostFiringsADay = 20
 /** Time for which firings are kept, in days; the longest reach of a simulation. */
 export const keepFiringsDays = 30
 export const simulatedDays = 7
+/** Farthest that a rule begins from a date, in days. */
+export const maxDays = 366
 /** Events of a conversation with which a rule can begin. */
 export const ruleEvents = [
   'created',
@@ -25,6 +27,7 @@ export const ruleEvents = [
   'closed',
   'prioritized',
   'tagged',
+  'mentioned',
   'woken',
 ] as const
 export type RuleEvent = (typeof ruleEvents)[number]

@@ -26,6 +26,14 @@ export const routes = {
     rate: 'read',
     response: AutomationOffer,
   }),
+  webhookSecret: defineRoute({
+    method: 'GET',
+    path: '/webhook-secret',
+    summary: 'The secret that webhooks of rules are signed with',
+    access,
+    rate: 'read',
+    response: z.object({ secret: z.string() }),
+  }),
   create: defineRoute({
     ...write,
     method: 'POST',

@@ -16,9 +16,14 @@ export interface CountedRule extends RuleRow {
 const one = (tenantId: string, id: string): SQL => and(eq(rules.tenantId, tenantId), eq(rules.id, id))!
 const inOrder = [asc(rules.position), asc(rules.id)] as const
 
-/** Start of the clocks of a rule by time: tickets due before it is on are left alone. Null for a rule by event. */
-export const sweptFrom = (trigger: Trigger, now: Date): Date | null =>
-  trigger.kind === 'time' ? new Date(now.getTime() - trigger.minutes * 60_000) : null
+/**
+ * Start of the clocks of a rule by time: tickets due before it is on are left alone. Of a rule by date the moment from
+ * which its days count. Null for a rule by event.
+ */
+export function sweptFrom(trigger: Trigger, now: Date): Date | null {
+  if (trigger.kind === 'event') return null
+  return trigger.kind === 'date' ? now : new Date(now.getTime() - trigger.minutes * 60_000)
+}
 
 /** All rules or one of them, counted; each with two looks into an index. */
 export async function counted(tx: Tx, tenantId: string, id?: string): Promise<CountedRule[]> {
@@ -155,9 +160,9 @@ export const countAnew = async (tx: Tx, tenantId: string): Promise<void> => {
     .update(rules)
     .set({
       sweptUntil:
-        sql`date_trunc('milliseconds', now()) - (${rules.trigger} ->> 'minutes')::int * interval '1 minute'` as never,
+        sql`date_trunc('milliseconds', now()) - coalesce((${rules.trigger} ->> 'minutes')::int, 0) * interval '1 minute'` as never,
     })
-    .where(and(eq(rules.tenantId, tenantId), rules.isActive, sql`${rules.trigger} ->> 'kind' = 'time'`))
+    .where(and(eq(rules.tenantId, tenantId), rules.isActive, sql`${rules.trigger} ->> 'kind' in ('time', 'date')`))
 }
 
 /**

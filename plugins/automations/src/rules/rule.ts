@@ -1,15 +1,38 @@
-import { BlockCall, instant, ticketClocks } from '@recado/sdk'
+import { attributeKeyPattern, BlockCall, instant, ticketClocks } from '@recado/sdk'
 import * as z from 'zod'
-import { maxActions, maxConditions, maxMinutes, maxNameLength, minMinutes, repetitions, ruleEvents } from './limits.ts'
+import {
+  maxActions,
+  maxConditions,
+  maxDays,
+  maxMinutes,
+  maxNameLength,
+  minMinutes,
+  repetitions,
+  ruleEvents,
+} from './limits.ts'
 
 /**
  * Trigger of a rule: an event of a conversation, or a clock of it that has run for so many minutes. `assigned`: it has
- * another user; `moved`: it is in another queue; `opened`: a user took it up; `returned`: it waits again.
+ * another user; `moved`: it is in another queue; `opened`: a user took it up; `returned`: it waits again; `mentioned`: a
+ * colleague was mentioned in a note. Or a day: so many days after the date that an attribute of the conversation, or of
+ * its contact, holds (before it where negative), at a time of the company's clock.
  */
 export const Trigger = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: z.enum(ruleEvents) }).strict(),
   z
     .object({ kind: z.literal('time'), clock: z.enum(ticketClocks), minutes: z.int().min(minMinutes).max(maxMinutes) })
+    .strict(),
+  z
+    .object({
+      kind: z.literal('date'),
+      of: z.enum(['ticket', 'contact']),
+      attribute: z.string().regex(attributeKeyPattern),
+      days: z.int().min(-maxDays).max(maxDays).default(0),
+      time: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+        .default('09:00'),
+    })
     .strict(),
 ])
 export type Trigger = z.infer<typeof Trigger>

@@ -31,6 +31,15 @@ export interface TimeRule extends RuleRow {
 export const timeRulesOf = (rules: readonly RuleRow[]): TimeRule[] =>
   rules.filter((rule): rule is TimeRule => rule.isActive && rule.trigger.kind === 'time' && rule.sweptUntil !== null)
 
+export interface DateRule extends RuleRow {
+  readonly trigger: Extract<RuleRow['trigger'], { kind: 'date' }>
+  readonly sweptUntil: Date
+}
+
+/** Rules by date that are on. */
+export const dateRulesOf = (rules: readonly RuleRow[]): DateRule[] =>
+  rules.filter((rule): rule is DateRule => rule.isActive && rule.trigger.kind === 'date' && rule.sweptUntil !== null)
+
 /** Latest start of a rule's clock that is due now. */
 export const dueUntil = ({ trigger }: Pick<TimeRule, 'trigger'>, now: Date): Date =>
   new Date(now.getTime() - trigger.minutes * minuteMs)
@@ -38,6 +47,7 @@ export const dueUntil = ({ trigger }: Pick<TimeRule, 'trigger'>, now: Date): Dat
 /** Whether the sweep of a company has been lost. */
 export const isLate = ({ rules, oldestFiring }: Pick<ActiveRules, 'rules' | 'oldestFiring'>, now: Date): boolean =>
   timeRulesOf(rules).some((rule) => dueUntil(rule, now).getTime() - rule.sweptUntil.getTime() > lateMs) ||
+  dateRulesOf(rules).some((rule) => now.getTime() - rule.sweptUntil.getTime() > lateMs) ||
   (oldestFiring !== null && now.getTime() - oldestFiring.getTime() > (keepFiringsDays + 2) * dayMs)
 
 /** Brings a lost sweep back. */

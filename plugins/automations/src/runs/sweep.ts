@@ -5,7 +5,9 @@ import { companyDay } from './company-day.ts'
 import { complete, fire } from './engine.ts'
 import { keepsAnything, prune, unfinished } from './firing-store.ts'
 import { judge } from './judge.ts'
+import { sweepDates } from './sweep-dates.ts'
 import {
+  dateRulesOf,
   dueUntil,
   pruneEveryMs,
   sweepAt,
@@ -38,14 +40,16 @@ export async function sweep(ctx: Context): Promise<void> {
   const isOver = (): boolean => ctx.signal.aborted || Date.now() - begun > roundMs
   if (!(await db.transaction((tx) => keepsAnything(drizzleOn(tx), tenant)))) return
   await sweepAt(ctx, new Date(begun + afterCrashMs))
-  const timed = timeRulesOf((await db.transaction((tx) => active(drizzleOn(tx), tenant))).rules)
+  const { rules } = await db.transaction((tx) => active(drizzleOn(tx), tenant))
+  const [timed, dated] = [timeRulesOf(rules), dateRulesOf(rules)]
   const isThrough = await unlessOver(async () => {
     for (const firing of await db.transaction((tx) => unfinished(drizzleOn(tx), tenant, abandonedMs, pageSize)))
       await complete(firing, ctx, isOver)
     if (timed.length > 0) await sweepClocks(timed, ctx, isOver)
+    if (dated.length > 0) await sweepDates(dated, ctx, isOver)
   })
   const pruned = await db.transaction((tx) => prune(drizzleOn(tx), tenant, mostPruned))
-  const rest = !isThrough || pruned === mostPruned ? 0 : timed.length > 0 ? sweepEveryMs : pruneEveryMs
+  const rest = !isThrough || pruned === mostPruned ? 0 : timed.length + dated.length > 0 ? sweepEveryMs : pruneEveryMs
   await sweepAt(ctx, new Date(Math.max(Date.now(), begun + rest)))
 }
 

@@ -24,7 +24,10 @@ export function momentsOf(
   const moments =
     trigger.kind === 'time'
       ? clockMoments(happenings, trigger, span.to, createdAt)
-      : eventMoments(happenings, trigger.event)
+      : trigger.kind === 'event'
+        ? eventMoments(happenings, trigger.event)
+        : // What an attribute held in the past is not known.
+          []
   return moments.filter(({ at }) => Date.parse(at) >= span.from && Date.parse(at) <= span.to)
 }
 

@@ -82,7 +82,8 @@ export function answerAt(calendar: Calendar, about: Subject, instant: number): A
   }
 }
 
-const alwaysOpen = Object.fromEntries(weekdays.map((day) => [day, { mode: 'open' }])) as Rule['days']
+/** The week of who has set none. */
+export const alwaysOpen = Object.fromEntries(weekdays.map((day) => [day, { mode: 'open' }])) as Rule['days']
 
 /** Where nothing is set, holidays alone close. */
 function changeWithout({ zone, holidays }: Calendar, instant: number): string | null {

@@ -52,16 +52,20 @@ function boundariesOf({ week }: Hours, midnight: number): readonly number[] {
   return [...new Set([0, ...spansOf(day).flat()])]
 }
 
-/** Minutes between two instants in which somebody is there. */
-export function openMsBetween(hours: Hours, from: number, until: number): number {
-  let open = 0
+/** When somebody is there between two instants, in order, each without its end. */
+export function openSpansBetween(hours: Hours, from: number, until: number): readonly (readonly [number, number])[] {
+  const spans: (readonly [number, number])[] = []
   let at = from
   let isOpen = isOpenAt(hours, at)
   while (at < until) {
     const next = Math.min(nextChange(hours, at) ?? until, until)
-    if (isOpen) open += next - at
+    if (isOpen) spans.push([at, next])
     isOpen = !isOpen
     at = next
   }
-  return open
+  return spans
 }
+
+/** Milliseconds between two instants in which somebody is there. */
+export const openMsBetween = (hours: Hours, from: number, until: number): number =>
+  openSpansBetween(hours, from, until).reduce((sum, [opens, closes]) => sum + closes - opens, 0)

@@ -19,6 +19,13 @@ type Tx = ReturnType<typeof drizzleOn>
 const within = <T>({ db }: SessionContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction((raw) => work(drizzleOn(raw)))
 
+/** Changes hours or holidays, and tells who keeps an answer of before. */
+async function changing<T>(ctx: SessionContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done = await within(ctx, work)
+  await ctx.core.services.changed('openings')
+  return done
+}
+
 /** @throws Refusal ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND for who is not there */
 async function requireTarget({ core }: SessionContext, { type, target }: RuleDraft): Promise<void> {
   if (type === 'queue' && !(await core.queues.list()).some(({ id }) => id === target))
@@ -37,16 +44,16 @@ export const list: Handler<'list'> = async (_request, ctx) => {
 
 export const create: Handler<'create'> = async ({ body }, ctx) => {
   await requireTarget(ctx, body)
-  return within(ctx, (tx) => store.insertRule(tx, ctx.tenant, body))
+  return changing(ctx, (tx) => store.insertRule(tx, ctx.tenant, body))
 }
 
 export const update: Handler<'update'> = async ({ params, body }, ctx) => {
   await requireTarget(ctx, body)
-  return within(ctx, (tx) => store.updateRule(tx, ctx.tenant, params.id, body))
+  return changing(ctx, (tx) => store.updateRule(tx, ctx.tenant, params.id, body))
 }
 
 export const remove: Handler<'remove'> = async ({ params }, ctx) => {
-  await within(ctx, (tx) => store.deleteRule(tx, ctx.tenant, params.id))
+  await changing(ctx, (tx) => store.deleteRule(tx, ctx.tenant, params.id))
   return { message: 'Opening hours deleted' }
 }
 
@@ -55,13 +62,13 @@ export const now: Handler<'now'> = async ({ query }, ctx) => answerAt(await read
 export const holidays: Handler<'holidays'> = (_request, ctx) => within(ctx, (tx) => store.listHolidays(tx, ctx.tenant))
 
 export const addHoliday: Handler<'addHoliday'> = ({ body }, ctx) =>
-  within(ctx, (tx) => store.insertHoliday(tx, ctx.tenant, body))
+  changing(ctx, (tx) => store.insertHoliday(tx, ctx.tenant, body))
 
 export const changeHoliday: Handler<'changeHoliday'> = ({ params, body }, ctx) =>
-  within(ctx, (tx) => store.updateHoliday(tx, ctx.tenant, params.id, body))
+  changing(ctx, (tx) => store.updateHoliday(tx, ctx.tenant, params.id, body))
 
 export const removeHoliday: Handler<'removeHoliday'> = async ({ params }, ctx) => {
-  await within(ctx, (tx) => store.deleteHoliday(tx, ctx.tenant, params.id))
+  await changing(ctx, (tx) => store.deleteHoliday(tx, ctx.tenant, params.id))
   return { message: 'Holiday deleted' }
 }
 
@@ -71,7 +78,7 @@ export const national: Handler<'national'> = async ({ query: { year } }, ctx) =>
 }
 
 const addAll = async (ctx: SessionContext, drafts: readonly HolidayDraft[]) => {
-  const added = await within(ctx, (tx) => store.addHolidays(tx, ctx.tenant, drafts))
+  const added = await changing(ctx, (tx) => store.addHolidays(tx, ctx.tenant, drafts))
   return { added, known: drafts.length - added }
 }
 

@@ -1,4 +1,5 @@
 import {
+  factClocks,
   factMeasures,
   id,
   isOfMessages,
@@ -31,6 +32,7 @@ export const FigureFileQuery = z
     queue: orNone(id<QueueId>()),
     user: orNone(id<UserId>()),
     tag: orNone(id<TagId>()),
+    clock: z.enum(factClocks).default('wall'),
     format: z.enum(exportFormats).default('csv'),
   })
   .refine(({ from, until }) => from <= until, { path: ['until'], error: 'not before the first day' })
@@ -85,7 +87,7 @@ async function rowsOf(ctx: SessionContext, query: FigureFileQuery, group: Group)
   const { answers } = await answerFigures(
     ctx,
     measures.map((measure) => ({
-      ...{ measure, from: query.from, until: query.until, by: group === null ? [] : [group] },
+      ...{ measure, from: query.from, until: query.until, by: group === null ? [] : [group], clock: query.clock },
       ...(queues && { queues }),
       ...(users && { users }),
       ...(tags && { tags }),

@@ -131,6 +131,7 @@ export function servicesInMemory(played: PlayedServices): ServicePort {
     providers: async (kind) =>
       [...played.keys()].some((name) => name.startsWith(`${kind}.`)) ? [{ plugin: 'played', title: 'Played' }] : [],
     call: call as ServicePort['call'],
+    changed: () => Promise.resolve(),
   }
 }
 

@@ -93,7 +93,7 @@ function LineTime({ ticket }: { ticket: Ticket }) {
   return since === null ? (
     <RelativeTime at={ticket.lastMessageAt ?? ticket.createdAt} />
   ) : (
-    <WaitingTime since={new Date(since).toISOString()} thresholds={thresholds} />
+    <WaitingTime since={new Date(since).toISOString()} thresholds={thresholds} about={ticket} />
   )
 }
 

@@ -11,6 +11,7 @@ import {
 import { Inbox, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../base/ui/RelativeTime.tsx'
+import type { OpeningsSubject } from '../../base/contracts.ts'
 import { useSlaThresholds } from '../../data/company/use-sla-thresholds.ts'
 import { WaitingTime } from '../../parts/waiting/WaitingTime.tsx'
 import { PresenceDot } from '../../parts/people/marks.tsx'
@@ -32,7 +33,8 @@ export function TicketBoardPage() {
       </div>
     )
   const queues = query.data?.pages[0]?.queues ?? []
-  const waiting = (since: string | null) => since && <WaitingTime since={since} thresholds={thresholds} />
+  const waiting = (since: string | null, about: OpeningsSubject) =>
+    since && <WaitingTime since={since} thresholds={thresholds} about={about} />
   const users = query.data?.pages.flatMap((page) => page.users) ?? []
   return (
     <div className="scroll-thin h-full overflow-y-auto">
@@ -68,7 +70,7 @@ export function TicketBoardPage() {
                     [t('board.pending'), queue.pending],
                     [t('board.open'), queue.open],
                   ]}
-                  times={[[t('board.waiting'), waiting(queue.waitingSince)]]}
+                  times={[[t('board.waiting'), waiting(queue.waitingSince, { queueId: queue.id })]]}
                 />
               ))}
             </ul>
@@ -102,7 +104,7 @@ export function TicketBoardPage() {
                     [t('board.unanswered'), user.unanswered],
                   ]}
                   times={[
-                    [t('board.waiting'), waiting(user.waitingSince)],
+                    [t('board.waiting'), waiting(user.waitingSince, { userId: user.id })],
                     [t('board.lastReply'), user.lastReplyAt && <RelativeTime at={user.lastReplyAt} />],
                   ]}
                 />

@@ -5,7 +5,7 @@ import { Section } from '../../base/forms/Section.tsx'
 import type { RulesDraft } from './rules-draft.ts'
 
 /** Times after which a customer's wait is marked (S3-080, S4-128). */
-export function SlaSection({ values: { slaColours, slaThresholds }, set, errors }: RulesDraft) {
+export function SlaSection({ values: { slaColours, slaThresholds, slaOpeningHours }, set, errors }: RulesDraft) {
   const { t } = useTranslation('rules')
   const isWrong = Object.keys(errors).some((key) => key.startsWith('slaThresholds'))
   return (
@@ -30,6 +30,13 @@ export function SlaSection({ values: { slaColours, slaThresholds }, set, errors 
         ))}
       </div>
       <p className="text-list text-ink-muted">{t('sla.help')}</p>
+      <Field label={t('sla.hours')} hideLabel help={t('sla.hoursHelp')} error={errors['slaOpeningHours']}>
+        <Checkbox
+          label={t('sla.hours')}
+          checked={slaOpeningHours}
+          onCheckedChange={(on) => set('slaOpeningHours', on)}
+        />
+      </Field>
       {errors['slaThresholds'] !== undefined && (
         <p role="alert" className="text-list text-danger">
           {t('sla.wrong')}

@@ -15,6 +15,7 @@ export const rulesKeys = [
   'walletRouting',
   'slaColours',
   'slaThresholds',
+  'slaOpeningHours',
   'forceSignature',
   'linkPreviews',
 ] as const satisfies readonly (keyof CompanySettings)[]

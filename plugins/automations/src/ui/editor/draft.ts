@@ -23,6 +23,7 @@ export const events = [
   'moved',
   'returned',
   'tagged',
+  'mentioned',
   'prioritized',
   'woken',
   'closed',
@@ -39,6 +40,8 @@ export interface BlockDraft {
   readonly negated: boolean
 }
 
+type DateTrigger = Extract<Trigger, { kind: 'date' }>
+
 /** A rule while it is edited. Values of another kind of trigger are kept until it is saved. */
 export interface Draft {
   readonly name: string
@@ -49,6 +52,11 @@ export interface Draft {
   /** Amount as it was typed. */
   readonly amount: string
   readonly unit: WaitUnit
+  /** Of a rule by date: whose attribute, which one, how many days after it as it was typed, and when. */
+  readonly of: DateTrigger['of']
+  readonly attribute: string
+  readonly days: string
+  readonly time: string
   readonly match: RuleDraft['match']
   readonly conditions: readonly BlockDraft[]
   readonly actions: readonly BlockDraft[]
@@ -101,6 +109,10 @@ export function draftOf(rule: Beginning, blocks: Blocks): Draft {
     clock: trigger.kind === 'time' ? trigger.clock : 'unanswered',
     amount: String(amount),
     unit,
+    of: trigger.kind === 'date' ? trigger.of : 'contact',
+    attribute: trigger.kind === 'date' ? trigger.attribute : '',
+    days: String(trigger.kind === 'date' ? trigger.days : 0),
+    time: trigger.kind === 'date' ? trigger.time : '09:00',
     match: rule.match,
     conditions: drawn('conditions', rule.conditions),
     actions: drawn('actions', rule.actions),
@@ -112,6 +124,20 @@ export function draftOf(rule: Beginning, blocks: Blocks): Draft {
 /** Minutes that a rule by time waits; NaN for what is no number. */
 export const minutesOf = ({ amount, unit }: Pick<Draft, 'amount' | 'unit'>): number =>
   amount.trim() === '' ? Number.NaN : Number(amount) * unitMinutes[unit]
+
+/** Days after the date; NaN for what is no number. */
+export const daysOf = ({ days }: Pick<Draft, 'days'>): number => (days.trim() === '' ? Number.NaN : Number(days))
+
+function triggerOf(draft: Draft): Trigger {
+  switch (draft.kind) {
+    case 'event':
+      return { kind: 'event', event: draft.event }
+    case 'time':
+      return { kind: 'time', clock: draft.clock, minutes: minutesOf(draft) }
+    case 'date':
+      return { kind: 'date', of: draft.of, attribute: draft.attribute, days: daysOf(draft), time: draft.time }
+  }
+}
 
 /** Whether something is said when the rule begins, so that it can be asked about. */
 export const isSpoken = ({ kind, event }: Pick<Draft, 'kind' | 'event'>): boolean =>
@@ -126,10 +152,7 @@ export function ruleOf(draft: Draft, blocks: Blocks): SentRule {
   return {
     name: draft.name.trim(),
     isActive: draft.isActive,
-    trigger:
-      draft.kind === 'event'
-        ? { kind: 'event', event: draft.event }
-        : { kind: 'time', clock: draft.clock, minutes: minutesOf(draft) },
+    trigger: triggerOf(draft),
     match: draft.match,
     conditions: draft.conditions.map((condition) => ({ ...call('conditions', condition), negated: condition.negated })),
     actions: draft.actions.map((action) => call('actions', action)),

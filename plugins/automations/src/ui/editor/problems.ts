@@ -1,7 +1,7 @@
 import { issuesBelow } from '@recado/sdk/ui'
-import { maxMinutes, minMinutes } from '../../rules/limits.ts'
+import { maxDays, maxMinutes, minMinutes } from '../../rules/limits.ts'
 import type { Block, Blocks } from '../use-offer.ts'
-import { isSpoken, minutesOf, type BlockDraft, type Draft } from './draft.ts'
+import { daysOf, isSpoken, minutesOf, type BlockDraft, type Draft } from './draft.ts'
 
 /**
  * Why a block cannot stay as or where it is: its plugin does not offer it, nothing is said then, or it would end the
@@ -45,6 +45,7 @@ export function troubleOf(
 interface Words {
   name: string
   minutes: string
+  date: string
   actions: string
   trouble(trouble: BlockTrouble): string
   fields(block: Block, values: BlockDraft['values']): Record<string, string>
@@ -64,10 +65,13 @@ export function problemsOf(draft: Draft, blocks: Blocks, words: Words): Problems
       }),
     )
   const minutes = minutesOf(draft)
+  const days = daysOf(draft)
+  const isDay = Number.isInteger(days) && Math.abs(days) <= maxDays && /^\d\d:\d\d$/.test(draft.time)
   const isWait = Number.isInteger(minutes) && minutes >= minMinutes && minutes <= maxMinutes
   return {
     ...(draft.name.trim() === '' && { name: words.name }),
     ...(draft.kind === 'time' && !isWait && { minutes: words.minutes }),
+    ...(draft.kind === 'date' && (draft.attribute === '' || !isDay) && { minutes: words.date }),
     ...(draft.actions.length === 0 && { actions: words.actions }),
     blocks: { conditions: ofBlocks('conditions'), actions: ofBlocks('actions') },
   }
@@ -89,7 +93,11 @@ export function problemsFound(found: Readonly<Record<string, string>>, draft: Dr
         return !isWhole && Object.keys(fields).length === 0 ? [] : [[key, { ...(isWhole && { whole }), fields }]]
       }),
     )
-  const [name, minutes, actions] = [found['name'], found['trigger.minutes'], found['actions']]
+  const [name, minutes, actions] = [
+    found['name'],
+    found['trigger.minutes'] ?? found['trigger.attribute'] ?? found['trigger.days'],
+    found['actions'],
+  ]
   return {
     ...(name && { name }),
     ...(minutes && { minutes }),

@@ -1,12 +1,13 @@
 import { Field, Input, Select, useWords } from '@recado/sdk/ui'
 import { useId } from 'react'
 import { unitMinutes, type WaitUnit } from '../moments.ts'
+import { DateFields } from './date-fields.tsx'
 import { clocks, events, type Draft } from './draft.ts'
 
-const kinds = ['event', 'time'] as const
+const kinds = ['event', 'time', 'date'] as const
 const units = Object.keys(unitMinutes) as WaitUnit[]
 
-/** Trigger of the rule: an event, or an elapsed time. */
+/** Trigger of the rule: an event, an elapsed time, or a date. */
 export function TriggerFields({
   draft,
   error,
@@ -29,10 +30,10 @@ export function TriggerFields({
           <Select
             value={draft.kind}
             options={kinds.map((value) => ({ value, label: t(`trigger.kinds.${value}`) }))}
-            onValueChange={(kind) => onChange({ kind: kind === 'time' ? 'time' : 'event' })}
+            onValueChange={(chosen) => onChange({ kind: kinds.find((one) => one === chosen)! })}
           />
         </Field>
-        {isTime ? (
+        {isTime && (
           <Field label={t('trigger.clock')}>
             <Select
               value={draft.clock}
@@ -40,7 +41,8 @@ export function TriggerFields({
               onValueChange={(chosen) => onChange({ clock: clocks.find((one) => one === chosen)! })}
             />
           </Field>
-        ) : (
+        )}
+        {draft.kind === 'event' && (
           <Field label={t('trigger.event')}>
             <Select
               value={draft.event}
@@ -69,7 +71,9 @@ export function TriggerFields({
             />
           </Field>
         )}
+        {draft.kind === 'date' && <DateFields draft={draft} error={error} onChange={onChange} />}
       </div>
+      {draft.kind === 'date' && <p className="text-xs text-ink-muted">{t('trigger.dateHelp')}</p>}
       {isTime && <p className="text-xs text-ink-muted">{t('trigger.timeHelp')}</p>}
     </section>
   )

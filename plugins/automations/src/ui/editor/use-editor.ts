@@ -22,6 +22,7 @@ export function useEditor(beginning: Beginning, id: Rule['id'] | undefined, bloc
     const found = problemsOf(draft, blocks, {
       name: t('editor.needs.name'),
       minutes: t('editor.needs.minutes'),
+      date: t('editor.needs.date'),
       actions: t('editor.needs.actions'),
       trouble: (trouble) => t(`editor.trouble.${trouble}`),
       fields: (block, values) => fieldProblems(block.fields, values),

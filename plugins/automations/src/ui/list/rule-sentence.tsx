@@ -11,10 +11,14 @@ export function RuleSentence({ rule, blocks }: { rule: Rule; blocks: Blocks }) {
   const { trigger, match, conditions, actions } = rule
   return (
     <p className="text-list leading-6 break-words">
-      <Connective>{t('list.when')}</Connective>{' '}
-      {trigger.kind === 'event'
-        ? t(`trigger.events.${trigger.event}`)
-        : t(`list.clocks.${trigger.clock}`, { time: wait(i18n.language, trigger.minutes) })}
+      <Connective>{t('list.when')}</Connective> {trigger.kind === 'event' && t(`trigger.events.${trigger.event}`)}
+      {trigger.kind === 'time' && t(`list.clocks.${trigger.clock}`, { time: wait(i18n.language, trigger.minutes) })}
+      {trigger.kind === 'date' &&
+        t(`list.dates.${trigger.days === 0 ? 'on' : trigger.days < 0 ? 'before' : 'after'}`, {
+          count: Math.abs(trigger.days),
+          attribute: trigger.attribute,
+          time: trigger.time,
+        })}
       {conditions.map((condition, at) => (
         <Fragment key={at}>
           , <Connective>{t(at === 0 ? 'list.if' : match === 'all' ? 'list.and' : 'list.or')}</Connective>{' '}

@@ -24,8 +24,10 @@ import { NoRules } from '../list/no-rules.tsx'
 import { RuleList } from '../list/rule-list.tsx'
 import { noFilter } from '../use-firings.ts'
 import { useBlocks } from '../use-offer.ts'
+import { WebhookSecret } from './webhook-secret.tsx'
 import { useRemove, useRules } from '../use-rules.ts'
 
+const callsWebhook = ({ actions }: Rule): boolean => actions.some(({ name }) => name === 'webhook')
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** `/automacoes`: the company's rules, and when they fired. */
@@ -120,6 +122,7 @@ function Automations() {
             }}
           />
         )}
+        {rules.some(callsWebhook) && <WebhookSecret />}
       </>
     )
   }

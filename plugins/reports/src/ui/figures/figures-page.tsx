@@ -29,7 +29,8 @@ function FiguresOfCompany() {
   const span = useSpan(30)
   const [chosen, setChosen] = useState<Pick<FigureFilter, 'queue' | 'user' | 'tag'>>({})
   const [compares, setCompares] = useState(true)
-  const filter: FigureFilter = { ...span.shown, ...chosen }
+  const [isOpenOnly, setOpenOnly] = useState(false)
+  const filter: FigureFilter = { ...span.shown, ...chosen, ...(isOpenOnly && { clock: 'opening' }) }
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('figures.title')} description={t('figures.description')} />
@@ -43,6 +44,14 @@ function FiguresOfCompany() {
             onClick={() => setCompares(!compares)}
           >
             {t('figures.compare')}
+          </Button>
+          <Button
+            aria-pressed={isOpenOnly}
+            variant={isOpenOnly ? 'primary' : 'secondary'}
+            size="small"
+            onClick={() => setOpenOnly(!isOpenOnly)}
+          >
+            {t('figures.openingHours')}
           </Button>
           <ReportActions
             path="figures"
@@ -67,9 +76,9 @@ function FiguresOfCompany() {
 }
 
 /** What the page is narrowed to, as an address has it. */
-const fileFilter = ({ queue, user, tag }: FigureFilter): Record<string, string> =>
+const fileFilter = ({ queue, user, tag, clock }: FigureFilter): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ queue, user, tag }).flatMap(([name, value]) =>
+    Object.entries({ queue, user, tag, clock }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value ?? none] as const],
     ),
   )

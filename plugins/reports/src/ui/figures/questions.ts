@@ -6,11 +6,14 @@ export interface FigureFilter extends Span {
   readonly queue?: string | null
   readonly user?: string | null
   readonly tag?: string | null
+  /** Durations by a clock that stands still while it is closed. */
+  readonly clock?: 'opening'
 }
 
-const narrowed = ({ from, until, queue, user, tag }: FigureFilter) => ({
+const narrowed = ({ from, until, queue, user, tag, clock }: FigureFilter) => ({
   from,
   until,
+  ...(clock && { clock }),
   ...(queue !== undefined && { queues: [queue] as never }),
   ...(user !== undefined && { users: [user] as never }),
   ...(tag !== undefined && { tags: [tag] as never }),

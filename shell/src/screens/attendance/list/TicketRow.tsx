@@ -3,7 +3,8 @@ import { CornerUpLeft, Eye, Pin } from 'lucide-react'
 import { memo, useSyncExternalStore, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../../data/workplace/workplace-context.ts'
-import { waitingSince, type SlaThresholds, type Ticket } from '../../../base/contracts.ts'
+import type { SlaPolicy } from '../../../data/company/use-sla-thresholds.ts'
+import { waitingSince, type Ticket } from '../../../base/contracts.ts'
 import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
 import { WaitingTime } from '../../../parts/waiting/WaitingTime.tsx'
 import type { Density } from '../../../base/preferences/density.ts'
@@ -18,7 +19,7 @@ import { WindowMark } from './WindowMark.tsx'
 export interface TicketRowProps {
   ticket: Ticket
   density: Density
-  slaThresholds: SlaThresholds | null
+  slaThresholds: SlaPolicy | null
   /** Shown in the conversation pane. */
   open: boolean
   /** True for the row under the keyboard cursor. */
@@ -55,7 +56,7 @@ export const TicketRow = memo(function TicketRow({
     since === null ? (
       <RelativeTime at={ticket.lastMessageAt ?? ticket.updatedAt} />
     ) : (
-      <WaitingTime since={new Date(since).toISOString()} thresholds={slaThresholds} />
+      <WaitingTime since={new Date(since).toISOString()} thresholds={slaThresholds} about={ticket} />
     )
   const name = (
     <span className={classNames('min-w-0 truncate', ticket.unreadMessages > 0 ? 'font-semibold' : 'font-medium')}>

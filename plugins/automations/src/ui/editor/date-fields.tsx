@@ -1,0 +1,63 @@
+import type { AttributeDefinition } from '@recado/sdk'
+import { Field, Input, Select, useApi, useWords } from '@recado/sdk/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { Draft } from './draft.ts'
+
+const owners = ['contact', 'ticket'] as const
+
+/** The date from which a rule counts, and how far from it it begins. */
+export function DateFields({
+  draft,
+  error,
+  onChange,
+}: {
+  draft: Draft
+  error: string | undefined
+  onChange(change: Partial<Draft>): void
+}) {
+  const { t } = useWords()
+  const api = useApi()
+  const definitions = useQuery({
+    queryKey: ['automations', 'dates', draft.of],
+    queryFn: ({ signal }) => api.get<AttributeDefinition[]>('/attributes', { signal, query: { owner: draft.of } }),
+  })
+  const dates = (definitions.data ?? []).filter(({ type, isArchived }) => type === 'date' && !isArchived)
+  return (
+    <>
+      <Field label={t('trigger.of')}>
+        <Select
+          value={draft.of}
+          options={owners.map((value) => ({ value, label: t(`trigger.ofs.${value}`) }))}
+          onValueChange={(chosen) => onChange({ of: owners.find((one) => one === chosen)!, attribute: '' })}
+        />
+      </Field>
+      <Field
+        label={t('trigger.attribute')}
+        error={error}
+        help={definitions.isSuccess && dates.length === 0 ? t('trigger.noAttribute') : undefined}
+        required
+      >
+        <Select
+          value={draft.attribute}
+          options={[
+            ...(draft.attribute === '' ? [{ value: '', label: '–' }] : []),
+            ...dates.map(({ key, label }) => ({ value: key, label })),
+          ]}
+          onValueChange={(attribute) => onChange({ attribute })}
+        />
+      </Field>
+      <Field label={t('trigger.days')} help={t('trigger.daysHelp')} required>
+        <Input
+          inputMode="numeric"
+          value={draft.days}
+          maxLength={4}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ days: target.value })}
+        />
+      </Field>
+      <Field label={t('trigger.time')} required>
+        <Input type="time" value={draft.time} onChange={({ target }) => onChange({ time: target.value })} />
+      </Field>
+    </>
+  )
+}
