@@ -27,7 +27,7 @@ export const plugin = definePlugin({
   uses: ['imports.write'],
   settings: Settings,
   egressFrom: ['host'],
-  originFrom: ['port', 'tls'],
+  originFrom: ['engine', 'port', 'tls'],
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   routes,
   errors,

@@ -103,7 +103,7 @@ async function take(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<T
   switch (stage) {
     case 'queue':
     case 'tag': {
-      const { rows, next } = await pages.labels(stage === 'queue' ? 'Queues' : 'Tags', cursor)
+      const { rows, next } = await pages.labels(stage, cursor)
       const judged = rows.map(({ ref, name }): Judged<{ ref: string; name: string }> => {
         const shown = (name ?? '').trim().slice(0, 60)
         return shown === '' ? { problems: ['nameMissing'] } : { row: { ref, name: shown }, problems: [] }
