@@ -276,6 +276,7 @@ export type {
   ImportOutcome,
   ImportPlaces,
   ImportPort,
+  ImportTable,
   ImportProblem,
   ImportUndone,
   TicketClockQuery,

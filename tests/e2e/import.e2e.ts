@@ -112,6 +112,35 @@ describe.skipIf(!launch)('import from another system', () => {
     await look(page(), 'import-thread')
   })
 
+  test('a table is uploaded, told what its columns are, and rehearsed', async () => {
+    await page().goto(`${node.base}/#/configuracoes/importacao-zpro`)
+    await page().getByRole('tab', { name: 'Planilha (CSV ou Excel)' }).click()
+    await look(page(), 'import-table-empty')
+    await page()
+      .getByLabel('Arquivo CSV ou XLSX')
+      .setInputFiles({
+        name: 'conversas.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'Protocolo;Telefone;Nome;Data;Texto livre\nP-1;(11) 98888-7777;Planilha Silva;01/03/2024 09:00;Veio da planilha\nP-1;;;ontem;Sem dia',
+        ),
+      })
+    await page().getByText('conversas.csv · 2 linhas').waitFor()
+    await page().getByLabel('Texto livre').selectOption({ label: 'Mensagem: texto' })
+    await page().getByRole('button', { name: 'Verificar planilha' }).click()
+    await page().getByRole('heading', { name: '2. O que vira o quê' }).waitFor()
+    await page().getByText('com data impossível').waitFor()
+    await admin.assertAccessible('columns of a table')
+    await look(page(), 'import-table-columns')
+    await page().getByRole('button', { name: 'Simular sem gravar' }).click()
+    await card(/^Simulação/)
+      .getByText('Concluída')
+      .waitFor()
+    await page().getByRole('tab', { name: 'Planilha (CSV ou Excel)' }).click()
+    await page().getByRole('button', { name: 'Descartar' }).click()
+    await page().getByLabel('Arquivo CSV ou XLSX').waitFor()
+  })
+
   test('on a telephone it is taken back as a whole', async () => {
     await page().setViewportSize({ width: 390, height: 844 })
     await page().goto(`${node.base}/#/configuracoes/importacao-zpro`)

@@ -38,5 +38,5 @@ export const endedImport = (person: Person, run: Pick<Run, 'id'>): Promise<Run> 
   eventually(
     async () => (await person.ok<{ run: Run }>('GET', `/p/import/runs/${run.id}`)).run,
     ({ state }) => state !== 'running' && state !== 'undoing',
-    60_000,
+    120_000,
   )

@@ -18,6 +18,10 @@ export function importPort(
       requireUse(plugin, 'imports.write')
       return imports().places(tenantId)
     },
+    async readTable(bytes, take, signal) {
+      requireUse(plugin, 'imports.write')
+      return imports().readTable(tenantId, bytes, take, signal)
+    },
     async write(batch) {
       asItself()
       return imports().write(tenantId, plugin.id, batch)

@@ -1,7 +1,8 @@
 import { Refusal, type SessionContext, type ShapeOf } from '@recado/sdk'
 import { refusal } from './errors.ts'
 import type { plugin } from './plugin.ts'
-import type { Check } from './routes.ts'
+import type { Check } from './check.ts'
+import { describedTable } from './table/handlers.ts'
 import { insertRun, moveRun, readFaults, readRun, readRuns, type StoredRun } from './run/run-store.ts'
 import type { Fault, Mapping, Run } from './run/run.ts'
 import { describeSource, type Description } from './source/describe.ts'
@@ -42,14 +43,14 @@ export async function start(
   { body: { mapping, isRehearsal } }: { body: { mapping: Mapping; isRehearsal: boolean } },
   ctx: Context,
 ): Promise<Run> {
-  const found = await described(mapping.company, ctx)
+  const found = await (mapping.table === null ? described(mapping.company, ctx) : describedTable(mapping.table, ctx))
   const isKnown = found.companies.some(({ ref }) => ref === mapping.company)
   if (found.companies.length > 0 ? !isKnown : mapping.company !== null) throw refusal('ERR_IMPORT_COMPANY')
   return ctx.db.transaction(async (tx) => {
     const runId = await insertRun(tx, ctx.tenant, {
       userId: ctx.viewer.userId,
       isRehearsal,
-      source: sourceName(ctx.settings, mapping.company),
+      source: sourceName(ctx.settings, mapping),
       system: found.system,
       mapping,
       totals: found.totals,

@@ -1,7 +1,7 @@
 import { Refusal, type ImportBatch, type ImportCount, type ImportKind } from '@recado/sdk'
-import { layoutOf } from '../source/describe.ts'
-import { withSource, type ImportContext } from '../source/open-source.ts'
-import { Pages } from '../source/pages.ts'
+import { withReader, type ImportContext } from '../source/open-source.ts'
+import type { Reader } from '../source/reader.ts'
+import { removeTable } from '../table/table-store.ts'
 import { contactOf, messageOf, ticketOf, type Judged } from './rows.ts'
 import { addUndone, keepPortion, moveRun, readRun, type StoredRun } from './run-store.ts'
 import { stages, type Fault, type Problem, type Stage } from './run.ts'
@@ -18,8 +18,7 @@ export async function advance(runId: string, ctx: ImportContext): Promise<void> 
   if (run?.state !== 'running') return
   const over = overAt()
   try {
-    const more = await withSource(ctx, async (source) => {
-      const pages = new Pages(source, await layoutOf(source), run.mapping.company)
+    const more = await withReader(ctx, run.mapping, async (pages) => {
       for (let current: StoredRun | undefined = run; current?.state === 'running';) {
         ctx.signal.throwIfAborted()
         if (Date.now() > over) return true
@@ -52,7 +51,7 @@ interface Taken {
 }
 
 /** Deals with one page and keeps how far it came. False where the run is no longer this job's. */
-async function step(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<boolean> {
+async function step(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<boolean> {
   const taken = await take(run, pages, ctx)
   const faults = [...taken.faults]
   const counts: Record<string, ImportCount> = { ...run.counts }
@@ -71,8 +70,8 @@ async function step(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<b
     }
   }
   const following = taken.next === null ? stageAfter(run) : run.stage
-  const kept = await ctx.db.transaction((tx) =>
-    keepPortion(tx, ctx.tenant, run, {
+  const kept = await ctx.db.transaction(async (tx) => {
+    const isKept = await keepPortion(tx, ctx.tenant, run, {
       stage: following ?? run.stage,
       cursor: taken.next,
       read: taken.kind === null ? run.read : { ...run.read, [taken.kind]: (run.read[taken.kind] ?? 0) + taken.rows },
@@ -80,8 +79,12 @@ async function step(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<b
       problems: counted(run.problems, faults),
       faults,
       isDone: following === undefined,
-    }),
-  )
+    })
+    const { table } = run.mapping
+    if (isKept && following === undefined && !run.isRehearsal && table !== null)
+      await removeTable(tx, ctx.tenant, table.file)
+    return isKept
+  })
   tell(run, ctx)
   return kept
 }
@@ -97,10 +100,14 @@ function counted(before: StoredRun['problems'], faults: readonly Fault[]): Store
   return after
 }
 
-async function take(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<Taken> {
+async function take(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<Taken> {
   const { stage, cursor, mapping } = run
   const now = Date.now()
   switch (stage) {
+    case 'prepare': {
+      const { next, faults } = (await pages.prepare?.(cursor)) ?? { next: null, faults: [] }
+      return { next, kind: null, rows: 0, batch: {}, faults }
+    }
     case 'queue':
     case 'tag': {
       const { rows, next } = await pages.labels(stage, cursor)

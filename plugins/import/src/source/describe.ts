@@ -76,7 +76,7 @@ export interface Named {
 
 /** What was found in the source, before anything is read. */
 export interface Description {
-  readonly system: System
+  readonly system: System | 'table' | 'chatwoot'
   /** Companies in it; empty where it is of one. */
   readonly companies: readonly Named[]
   readonly connections: readonly Named[]

@@ -3,14 +3,24 @@ import { refusal } from '../errors.ts'
 import type { plugin } from '../plugin.ts'
 import { openMysql } from './mysql-source.ts'
 import { openPostgres } from './postgres-source.ts'
+import type { Mapping } from '../run/run.ts'
+import { TablePages } from '../table/table-pages.ts'
+import { layoutOf } from './describe.ts'
+import { Pages } from './pages.ts'
+import type { Reader } from './reader.ts'
 import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 
 export type ImportContext = PluginContext<ShapeOf<typeof plugin>>
 
 /** The name of a source, under which core keeps what came from it. */
-export const sourceName = ({ engine, host, port, database }: Settings, company: string | null): string =>
-  `${engine}://${host.toLowerCase()}:${port}/${database}${company === null ? '' : `#${company}`}`
+export const sourceName = (
+  { engine, host, port, database }: Settings,
+  { company, table }: Pick<Mapping, 'company' | 'table'>,
+): string =>
+  table !== null
+    ? `table:${table.name.toLowerCase()}`
+    : `${engine}://${host.toLowerCase()}:${port}/${database}${company === null ? '' : `#${company}`}`
 
 /**
  * Works with a connection to the other system that can only read, through the guard of what leaves the server.
@@ -33,6 +43,16 @@ export async function withSource<T>(ctx: ImportContext, work: (source: Source) =
   } catch (error) {
     throw isLost(error) ? refusal('ERR_IMPORT_CONNECTION') : error
   }
+}
+
+/** Works with what reads the source of a run. @throws Refusal as {@link withSource} does */
+export async function withReader<T>(
+  ctx: ImportContext,
+  { company, table }: Pick<Mapping, 'company' | 'table'>,
+  work: (reader: Reader) => Promise<T>,
+): Promise<T> {
+  if (table !== null) return work(new TablePages(ctx, table))
+  return withSource(ctx, async (source) => work(new Pages(source, await layoutOf(source), company)))
 }
 
 /**

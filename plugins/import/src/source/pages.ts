@@ -1,52 +1,6 @@
 import { isOfCompany, type Layout } from './describe.ts'
+import type { ContactRow, LabelRow, MessageRow, Page, Reader, TicketRow } from './reader.ts'
 import type { Source } from './source.ts'
-
-/** A page of rows in the order of their keys. */
-export interface Page<T> {
-  readonly rows: readonly T[]
-  /** The key of the last row; null after the last page. */
-  readonly next: string | null
-}
-
-export interface LabelRow {
-  readonly ref: string
-  readonly name: string | null
-}
-export interface ContactRow extends LabelRow {
-  readonly number: string | null
-  readonly email: string | null
-  readonly isGroup: boolean
-  readonly tags: readonly string[]
-}
-/** Instants in milliseconds, as the source has them. */
-export interface TicketRow {
-  readonly ref: string
-  readonly status: string | null
-  readonly contact: string | null
-  readonly connection: string | null
-  readonly user: string | null
-  readonly queue: string | null
-  readonly isGroup: boolean
-  readonly tags: readonly string[]
-  readonly opened: number | null
-  readonly started: number | null
-  readonly closed: number | null
-  readonly updated: number | null
-}
-export interface MessageRow {
-  readonly ref: string
-  readonly ticket: string | null
-  readonly user: string | null
-  readonly fromMe: boolean
-  readonly body: string | null
-  readonly mediaType: string | null
-  readonly mediaName: string | null
-  readonly isDeleted: boolean
-  readonly quoted: string | null
-  readonly sent: number | null
-  readonly created: number | null
-  readonly updated: number | null
-}
 
 /** Characters of a text that leave the source: one more than are kept. */
 const longestText = 60_001
@@ -60,7 +14,7 @@ const listed = (joined: unknown): string[] =>
   typeof joined === 'string' ? joined.split(',').filter(Boolean).slice(0, mostTags) : []
 
 /** Reads the database in pages, each by an index of its key. */
-export class Pages {
+export class Pages implements Reader {
   readonly #source: Source
   readonly #layout: Layout
   readonly #company: string | null
@@ -106,7 +60,6 @@ export class Pages {
     )
   }
 
-  /** With `quotesOnly` those that answer another one. */
   messages(after: string | null, quotesOnly: boolean): Promise<Page<MessageRow>> {
     const { text, flag, number, milliseconds } = this.#source.dialect
     const of = (...names: string[]): string => this.#layout.column('Messages', ...names)

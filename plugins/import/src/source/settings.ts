@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { UtcOffset } from '../table/table-choice.ts'
 
 /** Where the database of the other system is. The password is a secret. */
 export const Settings = z.object({
@@ -10,11 +11,7 @@ export const Settings = z.object({
   password: z.string().max(500).optional().meta({ secret: true }),
   tls: z.enum(['prefer', 'require', 'off']).default('prefer'),
   /** In which MySQL has its times, which have no zone there; whaticket writes those of Brasília unless it was changed. */
-  utcOffset: z
-    .string()
-    .trim()
-    .regex(/^[+-](0\d|1[0-3]):[0-5]\d$/)
-    .default('-03:00'),
+  utcOffset: UtcOffset.default('-03:00'),
 })
 /** See {@link Settings}. */
 export type Settings = z.output<typeof Settings>

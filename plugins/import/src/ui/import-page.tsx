@@ -8,6 +8,7 @@ import {
   SchemaForm,
   Select,
   Skeleton,
+  Tabs,
   usePermission,
   useWords,
 } from '@recado/sdk/ui'
@@ -15,6 +16,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MappingForm } from './mapping-form.tsx'
 import { RunCard } from './run-card.tsx'
+import { TableSource } from './table-source.tsx'
 import { Problem } from './problem.tsx'
 import { isAlive, useCheck, useRuns, useSaveSource, useSourceForm } from './use-import.ts'
 
@@ -29,7 +31,7 @@ function Import() {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-8 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('title')} description={t('description')} />
-      {runs.data?.some(isAlive) !== true && <Source />}
+      {runs.data?.some(isAlive) !== true && <Sources />}
       <section aria-labelledby="import-runs" className="flex flex-col gap-4">
         <h2 id="import-runs" className="text-lg font-semibold">
           {t('runs.title')}
@@ -47,6 +49,22 @@ function Runs({ runs }: { readonly runs: ReturnType<typeof useRuns> }) {
   if (runs.isError) return <ErrorState what={t('runs.what')} error={runs.error} onRetry={() => void runs.refetch()} />
   if (runs.data.length === 0) return <EmptyState title={t('runs.none')} />
   return runs.data.map((run) => <RunCard key={run.id} run={run} locale={i18n.language} />)
+}
+
+/** Another system, or a table of somebody's. */
+function Sources() {
+  const { t } = useWords()
+  const [open, setOpen] = useState('system')
+  return (
+    <Tabs
+      label={t('sources.title')}
+      value={open}
+      onValueChange={setOpen}
+      tabs={(['system', 'table'] as const).map((value) => ({ value, label: t(`sources.${value}`) }))}
+    >
+      <div className="flex min-w-0 flex-col gap-8 pt-4">{open === 'table' ? <TableSource /> : <Source />}</div>
+    </Tabs>
+  )
 }
 
 /** Where the old system is, what it holds, and what of it becomes what. */

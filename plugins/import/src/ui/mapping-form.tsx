@@ -1,7 +1,8 @@
 import { Button, Checkbox, Field, Icon, Select, useNumberFormat, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
-import type { Check } from '../routes.ts'
+import type { Check } from '../check.ts'
 import type { Mapping } from '../run/run.ts'
+import type { TableChoice } from '../table/table-choice.ts'
 import { Problem } from './problem.tsx'
 import { useStart } from './use-import.ts'
 
@@ -29,14 +30,22 @@ const withChoice = (chosen: Readonly<Record<string, string>>, ref: string, id: s
   id === '' ? Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== ref)) : { ...chosen, [ref]: id }
 
 /** What of the source becomes what here, and the two ways to begin. */
-export function MappingForm({ check, company }: { readonly check: Check; readonly company: string | null }) {
+export function MappingForm({
+  check,
+  company = null,
+  table = null,
+}: {
+  readonly check: Check
+  readonly company?: string | null
+  readonly table?: TableChoice | null
+}) {
   const { t } = useWords()
   const format = useNumberFormat()
   const start = useStart()
   const [connections, setConnections] = useState(() => connectionsByName(check))
   const [users, setUsers] = useState(() => usersByEmail(check))
   const [keepOpen, setKeepOpen] = useState(false)
-  const mapping: Mapping = { company, connections, users, keepOpen }
+  const mapping: Mapping = { company, table, connections, users, keepOpen }
   const isEmpty = Object.keys(connections).length === 0
   const begin = (isRehearsal: boolean) => start.mutate({ mapping, isRehearsal })
   return (
