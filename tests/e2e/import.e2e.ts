@@ -55,7 +55,7 @@ describe.skipIf(!launch)('import from another system', () => {
   test('S8-164 a server that does not answer is told, and nothing that was typed is lost', async () => {
     await page().getByLabel('Servidor').fill(String(old.settings['host']))
     await page().getByLabel('Porta', { exact: true }).fill('1')
-    await page().getByLabel('Banco de dados').fill(String(old.settings['database']))
+    await page().getByLabel('Banco de dados', { exact: true }).fill(String(old.settings['database']))
     await page().getByLabel('Usuário', { exact: true }).fill(String(old.settings['user']))
     await page().getByLabel('Senha').fill(String(old.settings['password']))
     await page().getByLabel('Conexão segura (TLS)').selectOption({ label: 'Nunca' })
@@ -129,7 +129,7 @@ describe.skipIf(!launch)('import from another system', () => {
     await page().getByLabel('Texto livre').selectOption({ label: 'Mensagem: texto' })
     await page().getByRole('button', { name: 'Verificar planilha' }).click()
     await page().getByRole('heading', { name: '2. O que vira o quê' }).waitFor()
-    await page().getByText('com data impossível').waitFor()
+    await page().getByRole('cell', { name: 'com uma data impossível' }).waitFor()
     await admin.assertAccessible('columns of a table')
     await look(page(), 'import-table-columns')
     await page().getByRole('button', { name: 'Simular sem gravar' }).click()

@@ -99,7 +99,7 @@ export async function checkTable(
       return {
         row: number,
         problems: [
-          ...(keys.contact === null ? (['contactUnknown'] as const) : problems),
+          ...(keys.contact !== null ? problems : keys.ticket === null ? (['contactUnknown'] as const) : []),
           ...(isWrong || (keys.message !== null && keys.at === null) ? (['dateInvalid'] as const) : []),
         ],
       }

@@ -5,22 +5,28 @@ import type { ContactRow, LabelRow, MessageRow, Page, Reader, TicketRow } from '
 import { distinctOf } from './describe-table.ts'
 import { instantIn } from './instants.ts'
 import { cellsOf, isFromUs, keysOf, refOf, statusOf, tagsIn, type Cells } from './read-cells.ts'
-import { tableConnection, type TableChoice } from './table-choice.ts'
+import { tableConnection, type TableChoice, type TableField } from './table-choice.ts'
 import { readTable, rowsAfter } from './table-store.ts'
 
 const size = 500
 const preparedAtOnce = 1_000
 
-/** A row of the table with the ids that it was given when the import prepared itself. */
+/** A message of the table with the ids that it was given when the import prepared itself. */
 interface KeyedRow {
   readonly number: number
   readonly key: string
   readonly ticket: string | null
-  readonly contact: string | null
   readonly cells: readonly string[]
-  readonly last: readonly string[]
+  readonly at: number | null
+}
+/** What all rows of one contact, or one ticket, say together. */
+interface Group {
+  readonly key: string
+  readonly contact: string | null
   readonly began: number | null
   readonly ended: number | null
+  /** Of each field the first or the last value that is more than space. */
+  readonly said: Readonly<Partial<Record<TableField, string | null>>>
 }
 
 /** Reads a table that was uploaded: people, tickets and messages as its rows tell of them. */
@@ -50,8 +56,8 @@ export class TablePages implements Reader {
       )
       return {
         next: rows.length < preparedAtOnce ? null : String(rows.at(-1)!.number),
-        faults: keyed.flatMap(({ number, contact }): Fault[] =>
-          contact === null ? [{ kind: 'row', ref: String(number), problem: 'contactUnknown' }] : [],
+        faults: keyed.flatMap(({ number, contact, ticket }): Fault[] =>
+          contact === null && ticket === null ? [{ kind: 'row', ref: String(number), problem: 'contactUnknown' }] : [],
         ),
       }
     })
@@ -71,38 +77,45 @@ export class TablePages implements Reader {
   }
 
   async contacts(after: string | null): Promise<Page<ContactRow>> {
-    const rows = await this.#grouped('contact_key', after)
-    return this.#page(rows, ({ key, cells }, cell) => ({
+    const groups = await this.#groups('contact_key', after, {
+      contactName: 'last',
+      contactNumber: 'last',
+      contactEmail: 'last',
+      contactTags: 'last',
+    })
+    return paged(groups, ({ key, said }) => ({
       ref: key,
-      name: cell('contactName'),
-      number: cell('contactNumber') || null,
-      email: cell('contactEmail') || null,
+      name: said.contactName ?? null,
+      number: said.contactNumber ?? null,
+      email: said.contactEmail ?? null,
       isGroup: false,
-      tags: tagsIn(this.#cells(cells)('contactTags')),
+      tags: tagsIn(said.contactTags ?? ''),
     }))
   }
 
   async tickets(after: string | null): Promise<Page<TicketRow>> {
-    const rows = await this.#grouped('ticket_key', after)
-    return this.#page(rows, ({ key, contact, last, began, ended }, cell) => {
-      const latest = this.#cells(last)
-      const queue = latest('ticketQueue')
-      const user = latest('user') || cell('user')
-      return {
-        ref: key,
-        status: statusOf(latest('ticketStatus')),
-        contact,
-        connection: tableConnection,
-        user: user === '' ? null : refOf(user),
-        queue: queue === '' ? null : refOf(queue),
-        isGroup: false,
-        tags: tagsIn(latest('ticketTags')),
-        opened: instantIn(cell('ticketOpened'), this.#choice) ?? began,
-        started: null,
-        closed: instantIn(latest('ticketClosed'), this.#choice) ?? ended,
-        updated: ended,
-      }
+    const groups = await this.#groups('ticket_key', after, {
+      ticketStatus: 'last',
+      ticketQueue: 'last',
+      ticketTags: 'last',
+      ticketOpened: 'first',
+      ticketClosed: 'last',
+      user: 'last',
     })
+    return paged(groups, ({ key, contact, began, ended, said }) => ({
+      ref: key,
+      status: statusOf(said.ticketStatus ?? ''),
+      contact,
+      connection: tableConnection,
+      user: refOf(said.user ?? '') || null,
+      queue: refOf(said.ticketQueue ?? '') || null,
+      isGroup: false,
+      tags: tagsIn(said.ticketTags ?? ''),
+      opened: instantIn(said.ticketOpened ?? '', this.#choice) ?? began,
+      started: null,
+      closed: instantIn(said.ticketClosed ?? '', this.#choice) ?? ended,
+      updated: ended,
+    }))
   }
 
   async messages(after: string | null, quotesOnly: boolean): Promise<Page<MessageRow>> {
@@ -110,8 +123,8 @@ export class TablePages implements Reader {
     if (quotesOnly && !this.#choice.columns.includes('messageQuoted')) return { rows: [], next: null }
     const rows = (await db.transaction((tx) =>
       tx.query(
-        `select r.number, r.message_key as key, r.ticket_key as ticket, r.contact_key as contact, r.cells, r.cells as last,
-                (extract(epoch from r.at) * 1000)::float8 as began, null as ended
+        `select r.number, r.message_key as key, r.ticket_key as ticket, r.cells,
+                (extract(epoch from r.at) * 1000)::float8 as at
            from plg_import.table_row r
           where r.tenant_id = $1 and r.file_id = $2 and r.number > $3 and r.message_key is not null
           order by r.number limit ${size}`,
@@ -119,7 +132,8 @@ export class TablePages implements Reader {
         'object',
       ),
     )) as unknown as KeyedRow[]
-    const { rows: read } = this.#page(rows, ({ key, ticket, began }, cell): MessageRow => {
+    const read = rows.map(({ key, ticket, at, cells }): MessageRow => {
+      const cell = this.#cells(cells)
       const direction = cell('messageDirection')
       const user = cell('user')
       return {
@@ -133,7 +147,7 @@ export class TablePages implements Reader {
         mediaName: null,
         isDeleted: false,
         quoted: cell('messageQuoted') || null,
-        sent: began,
+        sent: at,
         created: null,
         updated: null,
       }
@@ -141,38 +155,42 @@ export class TablePages implements Reader {
     return { rows: read, next: rows.length < size ? null : String(rows.at(-1)!.number) }
   }
 
-  /** The first and the last row of each key. */
-  async #grouped(column: 'contact_key' | 'ticket_key', after: string | null): Promise<KeyedRow[]> {
+  /** Contacts or tickets behind this one, with what their rows say of these fields. */
+  async #groups(
+    column: 'contact_key' | 'ticket_key',
+    after: string | null,
+    fields: Readonly<Partial<Record<TableField, 'first' | 'last'>>>,
+  ): Promise<Group[]> {
     const { db, tenant } = this.#ctx
+    const said = Object.entries(fields).flatMap(([field, which]) => {
+      const at = this.#choice.columns.indexOf(field as TableField)
+      const value = `nullif(btrim(r.cells->>${at}), '')`
+      const order = which === 'first' ? 'asc' : 'desc'
+      return at < 0
+        ? []
+        : [`'${field}', (array_agg(${value} order by r.number ${order}) filter (where ${value} is not null))[1]`]
+    })
     return (await db.transaction((tx) =>
       tx.query(
-        `with keys as (
-           select r.${column} as key, min(r.number) as first, max(r.number) as last, min(r.at) as began, max(r.at) as ended,
-                  (array_agg(r.contact_key order by r.number) filter (where r.contact_key is not null))[1] as contact
-             from plg_import.table_row r
-            where r.tenant_id = $1 and r.file_id = $2 and r.${column} > $3
-            group by r.${column} order by r.${column} limit ${size}
-         )
-         select k.key, k.contact, f.cells, l.cells as last, (extract(epoch from k.began) * 1000)::float8 as began,
-                (extract(epoch from k.ended) * 1000)::float8 as ended
-           from keys k
-           join plg_import.table_row f on f.tenant_id = $1 and f.file_id = $2 and f.number = k.first
-           join plg_import.table_row l on l.tenant_id = $1 and l.file_id = $2 and l.number = k.last
-          order by k.key`,
+        `select r.${column} as key, (extract(epoch from min(r.at)) * 1000)::float8 as began,
+                (extract(epoch from max(r.at)) * 1000)::float8 as ended,
+                (array_agg(r.contact_key order by r.number) filter (where r.contact_key is not null))[1] as contact,
+                jsonb_build_object(${said.join(', ')}) as said
+           from plg_import.table_row r
+          where r.tenant_id = $1 and r.file_id = $2 and r.${column} > $3
+          group by r.${column} order by r.${column} limit ${size}`,
         [tenant, this.#choice.file, after ?? ''],
         'object',
       ),
-    )) as unknown as KeyedRow[]
-  }
-
-  #page<T>(rows: readonly KeyedRow[], read: (row: KeyedRow, cell: Cells) => T): Page<T> {
-    return {
-      rows: rows.map((row) => read(row, this.#cells(row.cells))),
-      next: rows.length < size ? null : rows.at(-1)!.key,
-    }
+    )) as unknown as Group[]
   }
 
   #cells(cells: readonly string[]): Cells {
     return cellsOf(this.#choice, cells)
   }
 }
+
+const paged = <T>(groups: readonly Group[], read: (group: Group) => T): Page<T> => ({
+  rows: groups.map(read),
+  next: groups.length < size ? null : groups.at(-1)!.key,
+})

@@ -31,6 +31,9 @@ export function TableColumns({ table }: { readonly table: UploadedTable }) {
       <Table label={t('table.sample')}>
         <thead>
           <tr>
+            <th scope="col" className="text-left align-bottom">
+              {t('table.problems')}
+            </th>
             {table.columns.map((heading, at) => (
               <th key={at} scope="col" className="min-w-44 text-left align-bottom">
                 <Field label={heading || t('table.column', { number: at + 1 })}>
@@ -49,25 +52,22 @@ export function TableColumns({ table }: { readonly table: UploadedTable }) {
                 </Field>
               </th>
             ))}
-            <th scope="col" className="text-left align-bottom">
-              {t('table.problems')}
-            </th>
           </tr>
         </thead>
         <tbody>
           {table.sample.slice(0, shownRows).map((cells, row) => (
             <tr key={row}>
+              <td className="min-w-32 text-danger">{problemsOf(row + 1)}</td>
               {table.columns.map((_heading, at) => (
                 <td key={at} className="max-w-60 truncate">
                   {cells[at]}
                 </td>
               ))}
-              <td className="text-danger">{problemsOf(row + 1)}</td>
             </tr>
           ))}
         </tbody>
       </Table>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid items-start gap-3 sm:grid-cols-3">
         <Field label={t('table.name')} help={t('table.nameHelp')} required>
           <Input value={name} maxLength={100} onChange={({ target }) => change(setName, target.value)} />
         </Field>
