@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ChatwootSimulator } from '../../plugins/import/simulator/simulator.ts'
 import type { TestApp } from '../harness/app.ts'
 import { whaticket, type OldSystem } from '../plugins/import-source.ts'
 import {
@@ -110,6 +111,20 @@ describe.skipIf(!launch)('import from another system', () => {
     await page().goto(`${node.base}/#/atendimento/${id}`)
     await page().getByText('Mensagem 4 de 20').first().waitFor()
     await look(page(), 'import-thread')
+  })
+
+  test('an account of Chatwoot is checked with its own form', async () => {
+    await using chatwoot = await ChatwootSimulator.start({ agentEmail: node.a.user.email })
+    await page().goto(`${node.base}/#/configuracoes/importacao-zpro`)
+    await page().getByRole('tab', { name: 'Chatwoot' }).click()
+    await page().getByLabel('Endereço do Chatwoot').fill(chatwoot.url)
+    await page().getByLabel('Número da conta').fill('1')
+    await page().getByLabel('Token de acesso').fill('simulated-token')
+    await page().getByRole('button', { name: 'Salvar e verificar' }).click()
+    await page().getByRole('heading', { name: '2. O que vira o quê' }).waitFor()
+    await page().getByLabel('Site', { exact: true }).waitFor()
+    await admin.assertAccessible('an account of Chatwoot')
+    await look(page(), 'import-chatwoot')
   })
 
   test('a table is uploaded, told what its columns are, and rehearsed', async () => {

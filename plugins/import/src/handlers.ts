@@ -1,4 +1,5 @@
 import { Refusal, type SessionContext, type ShapeOf } from '@recado/sdk'
+import { describeChatwoot } from './chatwoot/describe-chatwoot.ts'
 import { refusal } from './errors.ts'
 import type { plugin } from './plugin.ts'
 import type { Check } from './check.ts'
@@ -14,8 +15,9 @@ interface Of {
 }
 
 /** What the source holds. A source that cannot be read is nobody's fault here. */
-async function described(company: string | null, ctx: Context): Promise<Description> {
+async function described({ company, from }: Pick<Mapping, 'company' | 'from'>, ctx: Context): Promise<Description> {
   try {
+    if (from === 'chatwoot') return await describeChatwoot(ctx)
     return await withSource(ctx, (source) => describeSource(source, company))
   } catch (error) {
     if (Refusal.is(error) || ctx.signal.aborted) throw error
@@ -24,8 +26,8 @@ async function described(company: string | null, ctx: Context): Promise<Descript
   }
 }
 
-export async function check({ body: { company } }: { body: { company: string | null } }, ctx: Context): Promise<Check> {
-  const found = await described(company, ctx)
+export async function check({ body }: { body: Pick<Mapping, 'company' | 'from'> }, ctx: Context): Promise<Check> {
+  const found = await described(body, ctx)
   const places = await ctx.core.imports.places()
   return {
     ...found,
@@ -43,7 +45,7 @@ export async function start(
   { body: { mapping, isRehearsal } }: { body: { mapping: Mapping; isRehearsal: boolean } },
   ctx: Context,
 ): Promise<Run> {
-  const found = await (mapping.table === null ? described(mapping.company, ctx) : describedTable(mapping.table, ctx))
+  const found = await (mapping.table === null ? described(mapping, ctx) : describedTable(mapping.table, ctx))
   const isKnown = found.companies.some(({ ref }) => ref === mapping.company)
   if (found.companies.length > 0 ? !isKnown : mapping.company !== null) throw refusal('ERR_IMPORT_COMPANY')
   return ctx.db.transaction(async (tx) => {

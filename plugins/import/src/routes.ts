@@ -16,7 +16,7 @@ export const routes = {
     summary: 'Connects to the other system, only to read, and says what it holds',
     rate: 'write',
     limitMs: 120_000,
-    body: z.object({ company: z.string().max(100).nullable().default(null) }),
+    body: Mapping.pick({ company: true, from: true }),
     response: Check,
     errors: ['ERR_IMPORT_SOURCE_REQUIRED', 'ERR_IMPORT_CONNECTION', 'ERR_IMPORT_FAILED', 'ERR_IMPORT_SYSTEM'],
   }),

@@ -1,7 +1,8 @@
-import { Refusal, type ImportBatch, type ImportCount, type ImportKind } from '@recado/sdk'
+import { importKinds, Refusal, type ImportBatch, type ImportCount, type ImportKind } from '@recado/sdk'
 import { withReader, type ImportContext } from '../source/open-source.ts'
 import type { Reader } from '../source/reader.ts'
 import { removeTable } from '../table/table-store.ts'
+import { Pause } from '../chatwoot/chatwoot-client.ts'
 import { contactOf, messageOf, ticketOf, type Judged } from './rows.ts'
 import { addUndone, keepPortion, moveRun, readRun, type StoredRun } from './run-store.ts'
 import { stages, type Fault, type Problem, type Stage } from './run.ts'
@@ -30,6 +31,8 @@ export async function advance(runId: string, ctx: ImportContext): Promise<void> 
     if (more) await ctx.enqueue('advance', { runId }, { key: runId })
   } catch (error) {
     if (ctx.signal.aborted) throw error
+    if (error instanceof Pause)
+      return ctx.enqueue('advance', { runId }, { key: runId, runAt: new Date(Date.now() + error.ms) })
     const code = Refusal.is(error) ? error.code : 'ERR_IMPORT_FAILED'
     if (!Refusal.is(error)) ctx.log.error({ err: error, run: runId, stage: run.stage }, 'an import failed')
     await ctx.db.transaction((tx) => moveRun(tx, ctx.tenant, runId, ['running'], 'failed', code))
@@ -59,15 +62,16 @@ async function step(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<
     const outcome = await ctx.core.imports.write({ ...taken.batch, source: run.source, run: run.id })
     faults.push(...outcome.refused)
     // A quote changes a message that was counted before.
-    if (taken.kind !== null) {
-      const before = counts[taken.kind] ?? { made: 0, changed: 0, known: 0 }
-      const more = outcome.counts[taken.kind]
-      counts[taken.kind] = {
-        made: before.made + more.made,
-        changed: before.changed + more.changed,
-        known: before.known + more.known,
+    if (taken.kind !== null)
+      for (const kind of importKinds) {
+        const before = counts[kind] ?? { made: 0, changed: 0, known: 0 }
+        const more = outcome.counts[kind]
+        counts[kind] = {
+          made: before.made + more.made,
+          changed: before.changed + more.changed,
+          known: before.known + more.known,
+        }
       }
-    }
   }
   const following = taken.next === null ? stageAfter(run) : run.stage
   const kept = await ctx.db.transaction(async (tx) => {
@@ -126,10 +130,16 @@ async function take(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<
       return { next, kind: stage, rows: rows.length, batch: { contacts: kept(judged) }, faults }
     }
     case 'ticket': {
-      const { rows, next } = await pages.tickets(cursor)
+      const { rows, next, contacts = [] } = await pages.tickets(cursor)
       const judged = rows.map((row) => ticketOf(row, mapping, now))
       const faults = faultsOf(stage, rows, judged)
-      return { next, kind: stage, rows: rows.length, batch: { tickets: kept(judged) }, faults }
+      return {
+        next,
+        kind: stage,
+        rows: rows.length,
+        batch: { contacts: kept(contacts.map(contactOf)), tickets: kept(judged) },
+        faults,
+      }
     }
     case 'message':
     case 'quote': {

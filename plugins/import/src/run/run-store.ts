@@ -1,5 +1,5 @@
 import type { PluginTransaction } from '@recado/sdk'
-import type { Fault, Mapping, Run, Stage } from './run.ts'
+import { Mapping, type Fault, type Run, type Stage } from './run.ts'
 
 /** A run with what the job needs. */
 export interface StoredRun extends Run {
@@ -17,12 +17,20 @@ const mostRuns = 20
 /** Rows that are kept of one problem; their number is counted in any case. */
 const mostFaults = 100
 
+/** A run as it stands in the table; of what was decided before a choice was there, the choice is the usual one. */
+const stored = (row: unknown): StoredRun => {
+  const run = row as StoredRun
+  return { ...run, mapping: Mapping.parse(run.mapping) }
+}
+
 export const readRuns = async (tx: PluginTransaction, tenantId: string): Promise<StoredRun[]> =>
-  (await tx.query(
-    `select ${columns} from plg_import.run r where r.tenant_id = $1 order by r.id desc limit ${mostRuns}`,
-    [tenantId],
-    'object',
-  )) as StoredRun[]
+  (
+    await tx.query(
+      `select ${columns} from plg_import.run r where r.tenant_id = $1 order by r.id desc limit ${mostRuns}`,
+      [tenantId],
+      'object',
+    )
+  ).map(stored)
 
 export async function readRun(tx: PluginTransaction, tenantId: string, id: string): Promise<StoredRun | undefined> {
   const [row] = await tx.query(
@@ -30,7 +38,7 @@ export async function readRun(tx: PluginTransaction, tenantId: string, id: strin
     [tenantId, id],
     'object',
   )
-  return row as StoredRun | undefined
+  return row === undefined ? undefined : stored(row)
 }
 
 export const readFaults = async (tx: PluginTransaction, tenantId: string, id: string): Promise<Fault[]> =>

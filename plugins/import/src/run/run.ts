@@ -32,6 +32,8 @@ export const Mapping = z.object({
   company: z.string().max(100).nullable().default(null),
   connections: z.record(z.string().max(100), z.uuid()).default({}),
   users: z.record(z.string().max(100), z.uuid()).default({}),
+  /** What is read, where it is no table. */
+  from: z.enum(['database', 'chatwoot']).default('database'),
   /** The table, where it is one that was uploaded. */
   table: TableChoice.nullable().default(null),
   /** Conversations that are open in the source stay so; otherwise all of them come as closed. */

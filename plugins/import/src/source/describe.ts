@@ -81,7 +81,8 @@ export interface Description {
   readonly companies: readonly Named[]
   readonly connections: readonly Named[]
   readonly users: readonly (Named & { readonly email: string })[]
-  readonly totals: Readonly<Record<'queue' | 'tag' | 'contact' | 'ticket' | 'message', number>>
+  /** Without those that the source does not tell the number of. */
+  readonly totals: Readonly<Partial<Record<'queue' | 'tag' | 'contact' | 'ticket' | 'message', number>>>
 }
 
 const mostNamed = 500

@@ -1,4 +1,6 @@
 import type { PluginContext, ShapeOf } from '@recado/sdk'
+import { ChatwootClient } from '../chatwoot/chatwoot-client.ts'
+import { ChatwootPages } from '../chatwoot/chatwoot-pages.ts'
 import { refusal } from '../errors.ts'
 import type { plugin } from '../plugin.ts'
 import { openMysql } from './mysql-source.ts'
@@ -15,12 +17,14 @@ export type ImportContext = PluginContext<ShapeOf<typeof plugin>>
 
 /** The name of a source, under which core keeps what came from it. */
 export const sourceName = (
-  { engine, host, port, database }: Settings,
-  { company, table }: Pick<Mapping, 'company' | 'table'>,
+  { engine, host, port, database, url, account }: Settings,
+  { company, table, from }: Pick<Mapping, 'company' | 'table' | 'from'>,
 ): string =>
   table !== null
     ? `table:${table.name.toLowerCase()}`
-    : `${engine}://${host.toLowerCase()}:${port}/${database}${company === null ? '' : `#${company}`}`
+    : from === 'chatwoot'
+      ? `chatwoot:${url === undefined ? '' : new URL(url).host}/${account ?? ''}`
+      : `${engine}://${host.toLowerCase()}:${port}/${database}${company === null ? '' : `#${company}`}`
 
 /**
  * Works with a connection to the other system that can only read, through the guard of what leaves the server.
@@ -48,10 +52,11 @@ export async function withSource<T>(ctx: ImportContext, work: (source: Source) =
 /** Works with what reads the source of a run. @throws Refusal as {@link withSource} does */
 export async function withReader<T>(
   ctx: ImportContext,
-  { company, table }: Pick<Mapping, 'company' | 'table'>,
+  { company, table, from }: Pick<Mapping, 'company' | 'table' | 'from'>,
   work: (reader: Reader) => Promise<T>,
 ): Promise<T> {
   if (table !== null) return work(new TablePages(ctx, table))
+  if (from === 'chatwoot') return work(new ChatwootPages(await ChatwootClient.open(ctx)))
   return withSource(ctx, async (source) => work(new Pages(source, await layoutOf(source), company)))
 }
 

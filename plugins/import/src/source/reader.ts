@@ -53,7 +53,8 @@ export interface Reader {
   prepare?(after: string | null): Promise<{ readonly next: string | null; readonly faults: readonly Fault[] }>
   labels(kind: 'queue' | 'tag', after: string | null): Promise<Page<LabelRow>>
   contacts(after: string | null): Promise<Page<ContactRow>>
-  tickets(after: string | null): Promise<Page<TicketRow>>
+  /** With people who are in no page of contacts, where there are any. */
+  tickets(after: string | null): Promise<Page<TicketRow> & { readonly contacts?: readonly ContactRow[] }>
   /** With `quotesOnly` those that answer another one. */
   messages(after: string | null, quotesOnly: boolean): Promise<Page<MessageRow>>
 }

@@ -14,6 +14,7 @@ import {
 } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Mapping } from '../run/run.ts'
 import { MappingForm } from './mapping-form.tsx'
 import { RunCard } from './run-card.tsx'
 import { TableSource } from './table-source.tsx'
@@ -60,15 +61,24 @@ function Sources() {
       label={t('sources.title')}
       value={open}
       onValueChange={setOpen}
-      tabs={(['system', 'table'] as const).map((value) => ({ value, label: t(`sources.${value}`) }))}
+      tabs={(['system', 'chatwoot', 'table'] as const).map((value) => ({ value, label: t(`sources.${value}`) }))}
     >
-      <div className="flex min-w-0 flex-col gap-8 pt-4">{open === 'table' ? <TableSource /> : <Source />}</div>
+      <div className="flex min-w-0 flex-col gap-8 pt-4">
+        {open === 'table' ? (
+          <TableSource />
+        ) : (
+          <Source key={open} from={open === 'chatwoot' ? 'chatwoot' : 'database'} />
+        )}
+      </div>
     </Tabs>
   )
 }
 
+/** Settings of Chatwoot; the others are of a database. */
+const ofChatwoot: readonly string[] = ['url', 'account', 'token']
+
 /** Where the old system is, what it holds, and what of it becomes what. */
-function Source() {
+function Source({ from }: { readonly from: Mapping['from'] }) {
   const { t } = useWords()
   const form = useSourceForm()
   const save = useSaveSource()
@@ -77,11 +87,12 @@ function Source() {
   if (form.isPending) return <Skeleton lines={6} />
   if (form.isError || form.data === undefined)
     return <ErrorState what={t('source.what')} error={form.error} onRetry={() => void form.refetch()} />
+  const fields = form.data.form.filter(({ name }) => ofChatwoot.includes(name) === (from === 'chatwoot'))
   const found = check.data
   const mustChoose = found !== undefined && found.companies.length > 0 && company === null
   const look = (chosen: string | null) => {
     setCompany(chosen)
-    check.mutate(chosen)
+    check.mutate({ company: chosen, from })
   }
   return (
     <>
@@ -89,9 +100,9 @@ function Source() {
         <h2 id="import-source" className="text-lg font-semibold">
           {t('source.title')}
         </h2>
-        <p className="text-sm text-ink-muted">{t('source.help')}</p>
+        <p className="text-sm text-ink-muted">{t(`source.help.${from}`)}</p>
         <SchemaForm
-          fields={form.data.form}
+          fields={fields}
           values={form.data.values}
           secretsSet={form.data.secretsSet}
           namespace="plugin.import"
@@ -99,7 +110,7 @@ function Source() {
           submitLabel={t('source.save')}
           onSubmit={async (settings) => {
             check.reset()
-            await save.mutateAsync(settings)
+            await save.mutateAsync({ ...form.data?.values, ...settings })
             look(null)
           }}
           actions={
@@ -124,7 +135,7 @@ function Source() {
         )}
       </section>
       {found !== undefined && !mustChoose && !check.isPending && (
-        <MappingForm key={company ?? ''} check={found} company={company} />
+        <MappingForm key={company ?? ''} check={found} from={from} company={company} />
       )}
     </>
   )

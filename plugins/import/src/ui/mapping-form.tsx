@@ -32,10 +32,12 @@ const withChoice = (chosen: Readonly<Record<string, string>>, ref: string, id: s
 /** What of the source becomes what here, and the two ways to begin. */
 export function MappingForm({
   check,
+  from = 'database',
   company = null,
   table = null,
 }: {
   readonly check: Check
+  readonly from?: Mapping['from']
   readonly company?: string | null
   readonly table?: TableChoice | null
 }) {
@@ -45,7 +47,7 @@ export function MappingForm({
   const [connections, setConnections] = useState(() => connectionsByName(check))
   const [users, setUsers] = useState(() => usersByEmail(check))
   const [keepOpen, setKeepOpen] = useState(false)
-  const mapping: Mapping = { company, table, connections, users, keepOpen }
+  const mapping: Mapping = { from, company, table, connections, users, keepOpen }
   const isEmpty = Object.keys(connections).length === 0
   const begin = (isRehearsal: boolean) => start.mutate({ mapping, isRehearsal })
   return (
@@ -57,7 +59,9 @@ export function MappingForm({
         {(['contact', 'ticket', 'message', 'queue', 'tag'] as const).map((kind) => (
           <div key={kind} className="rounded-lg border border-line p-3">
             <dt className="text-sm text-ink-muted">{t(`kind.${kind}`)}</dt>
-            <dd className="text-lg tabular-nums">{format.whole(check.totals[kind] ?? 0)}</dd>
+            <dd className="text-lg tabular-nums">
+              {check.totals[kind] === undefined ? '—' : format.whole(check.totals[kind])}
+            </dd>
           </div>
         ))}
       </dl>

@@ -46,7 +46,7 @@ export function useSaveSource() {
 
 export function useCheck() {
   const api = useApi()
-  return useMutation({ mutationFn: (company: string | null) => api.post<Check>('check', { company }) })
+  return useMutation({ mutationFn: (of: Pick<Mapping, 'company' | 'from'>) => api.post<Check>('check', of) })
 }
 
 /** Tables that were uploaded and not imported yet, latest first. */
