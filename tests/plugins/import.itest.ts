@@ -170,7 +170,22 @@ describe('an import', () => {
     await ana!.ok('PUT', `/tickets/${kept.id}`, { status: 'open', userId: world.a.admin.id })
     await ana!.ok('POST', `/messages/${kept.id}`, { body: 'Voltamos a falar' })
     const undone = await ended(await ana!.ok<Run>('POST', `/p/import/runs/${first[0]!.id}/undo`))
-    expect(undone).toMatchObject({ state: 'undone', kept: 3 })
+    expect(undone).toMatchObject({ state: 'undone', kept: 3, problems: { changedByOther: 2 } })
+    const { faults } = await ana!.ok<{ faults: { kind: string; ref: string; problem: string }[] }>(
+      'GET',
+      `/p/import/runs/${first[0]!.id}`,
+    )
+    expect(faults.filter(({ problem }) => problem === 'changedByOther').map(({ kind }) => kind)).toEqual([
+      'contact',
+      'message',
+    ])
+    const { entries } = await ana!.ok<{ entries: { action: string; subject: string; userId: string | null }[] }>(
+      'GET',
+      '/audit?limit=100',
+    )
+    expect(entries.filter(({ action }) => action === 'imports.undo')).toMatchObject([
+      { subject: first[0]!.id, userId: world.a.admin.id },
+    ])
     expect(await rows()).toEqual({ contacts: 1, tickets: 1, messages: 1 })
     const [left] = await tickets()
     expect(left).toMatchObject({ name: 'Pessoa 30', queueId: expect.any(String) as string })

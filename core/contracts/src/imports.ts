@@ -149,9 +149,9 @@ export interface ImportPort {
   settle(source: string, cursor?: string | null): Promise<string | null>
   /**
    * Takes back what the run has made, a portion at each call; false when nothing is left. What people have gone on with
-   * since stays, and counts as imported no more.
+   * since stays, and counts as imported no more. `by` asked for it, and is in the audit trail.
    */
-  undo(run: string): Promise<ImportUndone>
+  undo(run: string, by?: UserId | null): Promise<ImportUndone>
 }
 
 /** A portion that was taken back. */
@@ -159,4 +159,9 @@ export interface ImportUndone {
   readonly more: boolean
   readonly removed: number
   readonly kept: number
+  /**
+   * What another run had changed since and is gone; of the last portion, what the run had changed of others' things, and
+   * stays as it is.
+   */
+  readonly changed: ReadonlyArray<{ readonly kind: ImportKind; readonly ref: string }>
 }

@@ -93,10 +93,10 @@ export class Imports {
     )
   }
 
-  async undo(tenantId: string, plugin: string, run: string): Promise<ImportUndone> {
+  async undo(tenantId: string, plugin: string, run: string, userId: string | null): Promise<ImportUndone> {
     const undone = await this.#deps.db.tenant(tenantId, async (tx) => {
       await lock(tx, tenantId)
-      return undoPortion(tx, this.#deps.bus, tenantId, plugin, run)
+      return undoPortion(tx, this.#deps.bus, tenantId, plugin, run, userId)
     })
     this.#deps.bus.poke()
     return undone

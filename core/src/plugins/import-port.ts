@@ -30,9 +30,9 @@ export function importPort(
       asItself()
       return imports().settle(tenantId, plugin.id, source, cursor)
     },
-    async undo(run) {
+    async undo(run, by = null) {
       asItself()
-      return imports().undo(tenantId, plugin.id, run)
+      return imports().undo(tenantId, plugin.id, run, by)
     },
   }
 }

@@ -1,3 +1,6 @@
+-- Who took a run back.
+alter table plg_import.run add column undone_by uuid;
+
 -- Tables that were uploaded, until they are imported, at most a week.
 create table plg_import.table_file (
   tenant_id uuid not null,

@@ -77,7 +77,8 @@ const moving =
     ctx.db.transaction(async (tx) => {
       const run = await readRun(tx, ctx.tenant, id)
       if (!run || !from.includes(run.state) || !accepts(run)) throw refusal('ERR_NO_IMPORT_FOUND')
-      if (!(await moveRun(tx, ctx.tenant, id, from, to))) throw refusal('ERR_IMPORT_RUNNING')
+      if (!(await moveRun(tx, ctx.tenant, id, from, to, to === 'undoing' ? { undoneBy: ctx.viewer.userId } : {})))
+        throw refusal('ERR_IMPORT_RUNNING')
       if (to === 'running' || to === 'undoing') await ctx.enqueue('advance', { runId: id }, { key: id })
       return (await readRun(tx, ctx.tenant, id))!
     })

@@ -35,7 +35,7 @@ export async function advance(runId: string, ctx: ImportContext): Promise<void> 
       return ctx.enqueue('advance', { runId }, { key: runId, runAt: new Date(Date.now() + error.ms) })
     const code = Refusal.is(error) ? error.code : 'ERR_IMPORT_FAILED'
     if (!Refusal.is(error)) ctx.log.error({ err: error, run: runId, stage: run.stage }, 'an import failed')
-    await ctx.db.transaction((tx) => moveRun(tx, ctx.tenant, runId, ['running'], 'failed', code))
+    await ctx.db.transaction((tx) => moveRun(tx, ctx.tenant, runId, ['running'], 'failed', { error: code }))
     tell(run, ctx)
   }
 }
@@ -173,11 +173,15 @@ const faultsOf = (
 /** Takes back what a run made, portion by portion. */
 async function undo(run: StoredRun, ctx: ImportContext): Promise<void> {
   const over = overAt()
+  let { problems } = run
   for (;;) {
     ctx.signal.throwIfAborted()
-    const undone = await ctx.core.imports.undo(run.id)
+    const undone = await ctx.core.imports.undo(run.id, run.undoneBy as never)
+    const problem = undone.more ? 'changedByOther' : 'changedByThis'
+    const faults = undone.changed.map((one): Fault => ({ ...one, problem }))
+    problems = counted(problems, faults)
     const isMine = await ctx.db.transaction(async (tx) => {
-      const added = await addUndone(tx, ctx.tenant, run.id, undone)
+      const added = await addUndone(tx, ctx.tenant, { id: run.id, problems }, { ...undone, faults })
       if (added && !undone.more) await moveRun(tx, ctx.tenant, run.id, ['undoing'], 'undone')
       return added
     })

@@ -7,10 +7,11 @@ export interface StoredRun extends Run {
   readonly cursor: string | null
   readonly step: number
   readonly userId: string
+  readonly undoneBy: string | null
 }
 
 const columns = `r.id, r.is_rehearsal as "isRehearsal", r.state, r.system, r.mapping, r.stage, r.totals, r.read, r.counts,
-  r.problems, r.removed, r.kept, r.error, r.source, r.cursor, r.step, r.user_id as "userId",
+  r.problems, r.removed, r.kept, r.error, r.source, r.cursor, r.step, r.user_id as "userId", r.undone_by as "undoneBy",
   to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   to_char(r.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "finishedAt"`
 const mostRuns = 20
@@ -90,6 +91,25 @@ export interface Portion {
   readonly isDone: boolean
 }
 
+/** Keeps some rows of each problem. */
+async function keepFaults(
+  tx: PluginTransaction,
+  tenantId: string,
+  id: string,
+  faults: readonly Fault[],
+): Promise<void> {
+  if (faults.length === 0) return
+  await tx.query(
+    `insert into plg_import.fault (tenant_id, run_id, kind, ref, problem)
+     select $1, $2, g.kind, g.ref, g.problem from jsonb_to_recordset($3::jsonb) g (kind text, ref text, problem text)
+      where (select count(*) from plg_import.fault f
+              where f.tenant_id = $1 and f.run_id = $2 and f.problem = g.problem) < ${mostFaults}
+     on conflict do nothing`,
+    [tenantId, id, JSON.stringify(faults)],
+    'object',
+  )
+}
+
 /** Keeps how far a run came; false where another job did so first, or somebody stopped it. */
 export async function keepPortion(
   tx: PluginTransaction,
@@ -117,16 +137,7 @@ export async function keepPortion(
     'object',
   )
   if (kept.length === 0) return false
-  if (portion.faults.length > 0)
-    await tx.query(
-      `insert into plg_import.fault (tenant_id, run_id, kind, ref, problem)
-       select $1, $2, g.kind, g.ref, g.problem from jsonb_to_recordset($3::jsonb) g (kind text, ref text, problem text)
-        where (select count(*) from plg_import.fault f
-                where f.tenant_id = $1 and f.run_id = $2 and f.problem = g.problem) < ${mostFaults}
-       on conflict do nothing`,
-      [tenantId, id, JSON.stringify(portion.faults)],
-      'object',
-    )
+  await keepFaults(tx, tenantId, id, portion.faults)
   return true
 }
 
@@ -137,35 +148,36 @@ export async function moveRun(
   id: string,
   from: readonly Run['state'][],
   to: Run['state'],
-  error: string | null = null,
+  { error = null, undoneBy = null }: { readonly error?: string | null; readonly undoneBy?: string | null } = {},
 ): Promise<boolean> {
   const isAlive = to === 'running' || to === 'undoing'
   const moved = await tx.query(
     `update plg_import.run r
-        set state = $4, error = $5, step = r.step + 1, updated_at = now(),
+        set state = $4, error = $5, undone_by = coalesce($7, r.undone_by), step = r.step + 1, updated_at = now(),
             finished_at = case when $6 then null else now() end
       where r.tenant_id = $1 and r.id = $2 and r.state in (select jsonb_array_elements_text($3::jsonb))
         and (not $6 or not exists (
           select from plg_import.run o where o.tenant_id = $1 and o.id <> $2 and o.state in ('running', 'undoing')))
       returning r.id`,
-    [tenantId, id, JSON.stringify(from), to, error, isAlive],
+    [tenantId, id, JSON.stringify(from), to, error, isAlive, undoneBy],
     'object',
   )
   return moved.length > 0
 }
 
-/** Counts what was taken back; false where the run is in another state by now. */
-export const addUndone = async (
+/** Counts what was taken back, and names what other runs had to do with; false where the run is in another state. */
+export async function addUndone(
   tx: PluginTransaction,
   tenantId: string,
-  id: string,
-  { removed, kept }: { readonly removed: number; readonly kept: number },
-): Promise<boolean> =>
-  (
-    await tx.query(
-      `update plg_import.run r set removed = r.removed + $3, kept = r.kept + $4, updated_at = now()
-        where r.tenant_id = $1 and r.id = $2 and r.state = 'undoing' returning r.id`,
-      [tenantId, id, removed, kept],
-      'object',
-    )
-  ).length > 0
+  { id, problems }: Pick<StoredRun, 'id' | 'problems'>,
+  undone: { readonly removed: number; readonly kept: number; readonly faults: readonly Fault[] },
+): Promise<boolean> {
+  const added = await tx.query(
+    `update plg_import.run r set removed = r.removed + $3, kept = r.kept + $4, problems = $5::jsonb, updated_at = now()
+      where r.tenant_id = $1 and r.id = $2 and r.state = 'undoing' returning r.id`,
+    [tenantId, id, undone.removed, undone.kept, JSON.stringify(problems)],
+    'object',
+  )
+  if (added.length > 0) await keepFaults(tx, tenantId, id, undone.faults)
+  return added.length > 0
+}

@@ -22,6 +22,8 @@ export const problems = [
   'contactUnknown',
   'ticketUnknown',
   'connectionUnknown',
+  'changedByOther',
+  'changedByThis',
 ] as const
 /** One of {@link problems}. */
 export type Problem = (typeof problems)[number]

@@ -88,6 +88,13 @@ function Source({ from }: { readonly from: Mapping['from'] }) {
   if (form.isError || form.data === undefined)
     return <ErrorState what={t('source.what')} error={form.error} onRetry={() => void form.refetch()} />
   const fields = form.data.form.filter(({ name }) => ofChatwoot.includes(name) === (from === 'chatwoot'))
+  // The secret of the other source would be sent elsewhere with these settings; there is one source at a time.
+  const shown = fields.map(({ name }) => name)
+  const forgotten = Object.fromEntries(
+    Object.entries(form.data.secretsSet).flatMap(([name, state]) =>
+      state && !shown.includes(name) ? [[name, null]] : [],
+    ),
+  )
   const found = check.data
   const mustChoose = found !== undefined && found.companies.length > 0 && company === null
   const look = (chosen: string | null) => {
@@ -110,7 +117,7 @@ function Source({ from }: { readonly from: Mapping['from'] }) {
           submitLabel={t('source.save')}
           onSubmit={async (settings) => {
             check.reset()
-            await save.mutateAsync({ ...form.data?.values, ...settings })
+            await save.mutateAsync({ ...form.data?.values, ...forgotten, ...settings })
             look(null)
           }}
           actions={

@@ -64,7 +64,7 @@ export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: 
         const gone = [...runs].filter(([, of]) => of === run)
         for (const [ref] of gone) runs.delete(ref)
         imports.undone.push(run)
-        return { more: false, removed: gone.length, kept: 0 }
+        return { more: false, removed: gone.length, kept: 0, changed: [] }
       },
     },
   }
