@@ -283,6 +283,7 @@ export type {
   ImportOutcome,
   ImportPlaces,
   ImportPort,
+  ImportTable,
   ImportProblem,
   ImportUndone,
   TicketClockQuery,

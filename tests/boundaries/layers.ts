@@ -60,7 +60,7 @@ const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|no
  * What opens sockets of its own, for a protocol that is not HTTP, and TLS inside one. Who imports it hands it
  * the connection that `ctx.connect` opened behind the egress guard, so the same file has to ask for one.
  */
-const socketLibrary = /^(imapflow|postgres|nodemailer\/lib\/smtp-connection|node:tls|node:https)$/
+const socketLibrary = /^(imapflow|postgres|mysql2\/promise|nodemailer\/lib\/smtp-connection|node:tls|node:https)$/
 /**
  * The client of WhatsApp Web: its protocol, its types, and one function that opens a socket. The plugin's own test holds
  * that it is called in one place, with an agent whose connections `ctx.connect` opens.

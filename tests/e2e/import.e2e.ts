@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ChatwootSimulator } from '../../plugins/import/simulator/simulator.ts'
 import type { TestApp } from '../harness/app.ts'
 import { whaticket, type OldSystem } from '../plugins/import-source.ts'
 import {
@@ -55,7 +56,7 @@ describe.skipIf(!launch)('import from another system', () => {
   test('S8-164 a server that does not answer is told, and nothing that was typed is lost', async () => {
     await page().getByLabel('Servidor').fill(String(old.settings['host']))
     await page().getByLabel('Porta', { exact: true }).fill('1')
-    await page().getByLabel('Banco de dados').fill(String(old.settings['database']))
+    await page().getByLabel('Banco de dados', { exact: true }).fill(String(old.settings['database']))
     await page().getByLabel('Usuário', { exact: true }).fill(String(old.settings['user']))
     await page().getByLabel('Senha').fill(String(old.settings['password']))
     await page().getByLabel('Conexão segura (TLS)').selectOption({ label: 'Nunca' })
@@ -110,6 +111,49 @@ describe.skipIf(!launch)('import from another system', () => {
     await page().goto(`${node.base}/#/atendimento/${id}`)
     await page().getByText('Mensagem 4 de 20').first().waitFor()
     await look(page(), 'import-thread')
+  })
+
+  test('an account of Chatwoot is checked with its own form', async () => {
+    await using chatwoot = await ChatwootSimulator.start({ agentEmail: node.a.user.email })
+    await page().goto(`${node.base}/#/configuracoes/importacao-zpro`)
+    await page().getByRole('tab', { name: 'Chatwoot' }).click()
+    await page().getByLabel('Endereço do Chatwoot').fill(chatwoot.url)
+    await page().getByLabel('Número da conta').fill('1')
+    await page().getByLabel('Token de acesso').fill('simulated-token')
+    await page().getByRole('button', { name: 'Salvar e verificar' }).click()
+    await page().getByRole('heading', { name: '2. O que vira o quê' }).waitFor()
+    await page().getByLabel('Site', { exact: true }).waitFor()
+    await admin.assertAccessible('an account of Chatwoot')
+    await look(page(), 'import-chatwoot')
+  })
+
+  test('a table is uploaded, told what its columns are, and rehearsed', async () => {
+    await page().goto(`${node.base}/#/configuracoes/importacao-zpro`)
+    await page().getByRole('tab', { name: 'Planilha (CSV ou Excel)' }).click()
+    await look(page(), 'import-table-empty')
+    await page()
+      .getByLabel('Arquivo CSV ou XLSX')
+      .setInputFiles({
+        name: 'conversas.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'Protocolo;Telefone;Nome;Data;Texto livre\nP-1;(11) 98888-7777;Planilha Silva;01/03/2024 09:00;Veio da planilha\nP-1;;;ontem;Sem dia',
+        ),
+      })
+    await page().getByText('conversas.csv · 2 linhas').waitFor()
+    await page().getByLabel('Texto livre').selectOption({ label: 'Mensagem: texto' })
+    await page().getByRole('button', { name: 'Verificar planilha' }).click()
+    await page().getByRole('heading', { name: '2. O que vira o quê' }).waitFor()
+    await page().getByRole('cell', { name: 'com uma data impossível' }).waitFor()
+    await admin.assertAccessible('columns of a table')
+    await look(page(), 'import-table-columns')
+    await page().getByRole('button', { name: 'Simular sem gravar' }).click()
+    await card(/^Simulação/)
+      .getByText('Concluída')
+      .waitFor()
+    await page().getByRole('tab', { name: 'Planilha (CSV ou Excel)' }).click()
+    await page().getByRole('button', { name: 'Descartar' }).click()
+    await page().getByLabel('Arquivo CSV ou XLSX').waitFor()
   })
 
   test('on a telephone it is taken back as a whole', async () => {

@@ -111,3 +111,69 @@ export async function whaticket(email: string): Promise<OldSystem> {
     },
   }
 }
+
+/** Tables as izing and Z-PRO have them: companies in one database, times of messages in milliseconds. */
+const izingTables = `
+  create table "Tenants" (id bigserial primary key, name varchar(255));
+  create table "Users" (id serial primary key, name varchar(255), email varchar(255), "tenantId" bigint);
+  create table "Queues" (id serial primary key, queue varchar(255), "tenantId" bigint);
+  create table "Tags" (id serial primary key, tag varchar(255), "tenantId" bigint);
+  create table "ContactTags" (id serial primary key, "contactId" bigint, "tagId" bigint, "tenantId" bigint);
+  create table "FastReply" (id serial primary key, key varchar(255), message text, "tenantId" bigint);
+  create table "Whatsapps" (id serial primary key, name varchar(255), status varchar(255), "tenantId" bigint);
+  create table "Contacts" (id serial primary key, name varchar(255), number varchar(255), email varchar(255),
+    "isGroup" boolean default false, "tenantId" bigint, "createdAt" timestamptz not null default now(),
+    "updatedAt" timestamptz not null default now());
+  create table "Tickets" (id serial primary key, status varchar(255), "contactId" integer, "userId" integer,
+    "whatsappId" integer, "queueId" integer, "isGroup" boolean default false, "tenantId" bigint, "closedAt" bigint,
+    "startedAttendanceAt" bigint, "createdAt" timestamptz not null default now(),
+    "updatedAt" timestamptz not null default now());
+  create table "Messages" (id uuid primary key, "messageId" text, body text, "mediaType" varchar(255),
+    "mediaUrl" varchar(255), "ticketId" integer, "userId" integer, "fromMe" boolean default false,
+    "isDeleted" boolean default false, "contactId" integer, "quotedMsgId" uuid, timestamp bigint, "tenantId" bigint,
+    "createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null default now());
+`
+
+/** An izing database with two companies; the second has one person, ticket and message of the same kind. */
+export async function izing(email: string): Promise<Pick<OldSystem, 'settings' | 'drop'>> {
+  const empty = await emptyDatabase()
+  const sql = postgres(empty.ownerUrl, { max: 1, onnotice: () => undefined })
+  await sql.unsafe(izingTables)
+  await sql`insert into "Tenants" (name) values ('Padaria'), ('Oficina')`
+  await sql`insert into "Users" (name, email, "tenantId") values ('Ana de antes', ${email}, 1), ('De outra', 'x@outra.example', 2)`
+  await sql`insert into "Queues" (queue, "tenantId") values ('Balcão', 1), ('Pátio', 2)`
+  await sql`insert into "Tags" (tag, "tenantId") values ('fiel', 1), ('frota', 2)`
+  await sql`insert into "Whatsapps" (name, status, "tenantId") values ('Loja', 'CONNECTED', 1), ('Pátio', 'CONNECTED', 2)`
+  await sql`
+    insert into "Contacts" (name, number, "tenantId")
+    select 'Pessoa ' || n, '5511987' || lpad(n::text, 6, '0'), case when n = 4 then 2 else 1 end from generate_series(1, 4) n`
+  await sql`insert into "ContactTags" ("contactId", "tagId", "tenantId") values (1, 1, 1), (4, 2, 2)`
+  await sql`
+    insert into "Tickets" (status, "contactId", "userId", "whatsappId", "queueId", "tenantId", "startedAttendanceAt",
+        "closedAt", "createdAt", "updatedAt")
+    select 'closed', n, case when n = 4 then 2 else 1 end, case when n = 4 then 2 else 1 end,
+           case when n = 4 then 2 else 1 end, case when n = 4 then 2 else 1 end, 1709298000000, 1709301600000,
+           '2024-03-01 12:00Z', '2024-06-01 12:00Z'
+      from generate_series(1, 4) n`
+  await sql`
+    insert into "Messages" (id, body, "ticketId", "userId", "fromMe", "mediaType", timestamp, "tenantId", "quotedMsgId")
+    select md5(t || '/' || m)::uuid, 'Mensagem ' || m || ' de ' || t, t, case when m = 2 then 1 end, m = 2, 'chat',
+           1709294400000 + m * 60000, case when t = 4 then 2 else 1 end, case when m = 3 then md5(t || '/2')::uuid end
+      from generate_series(1, 4) t, generate_series(1, 3) m`
+  const { hostname, port, pathname, username, password } = new URL(empty.ownerUrl)
+  return {
+    settings: {
+      engine: 'postgres',
+      host: hostname,
+      port: Number(port),
+      database: pathname.slice(1),
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      tls: 'off',
+    },
+    async drop() {
+      await sql.end({ timeout: 5 })
+      await empty.drop()
+    },
+  }
+}

@@ -4,30 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
+import { beginImport, endedImport, saveSource as save, type Check, type Run } from './import-rig.ts'
 import { whaticket, type OldSystem } from './import-source.ts'
-
-interface Count {
-  readonly made: number
-  readonly changed: number
-  readonly known: number
-}
-interface Run {
-  readonly id: string
-  readonly state: string
-  readonly stage: string
-  readonly read: Readonly<Record<string, number>>
-  readonly counts: Readonly<Record<string, Count>>
-  readonly problems: Readonly<Record<string, number>>
-  readonly error: string | null
-  readonly kept: number
-}
-interface Check {
-  readonly system: string
-  readonly connections: readonly { readonly ref: string; readonly name: string }[]
-  readonly users: readonly { readonly ref: string; readonly email: string }[]
-  readonly totals: Readonly<Record<string, number>>
-  readonly places: { readonly users: readonly { readonly id: string; readonly email: string }[] }
-}
 
 let world: HookWorld
 let old: OldSystem
@@ -42,8 +20,6 @@ afterAll(async () => {
   await old.drop()
 })
 
-const save = (person: Person, settings: Readonly<Record<string, unknown>>) =>
-  person.ok('PUT', '/api/plugins/import', { settings })
 const everything = '/tickets/?status[]=open&status[]=pending&status[]=closed&status[]=group&limit=200&showAll=true'
 const tickets = async (person = ana!) => (await person.ok<TicketPage>('GET', everything)).tickets
 const mapping = (more: object = {}) => ({
@@ -51,14 +27,8 @@ const mapping = (more: object = {}) => ({
   users: { 1: world.a.user.id },
   ...more,
 })
-async function ended(run: Run, person = ana!): Promise<Run> {
-  return eventually(
-    async () => (await person.ok<{ run: Run }>('GET', `/p/import/runs/${run.id}`)).run,
-    ({ state }) => state !== 'running' && state !== 'undoing',
-    60_000,
-  )
-}
-const begin = (body: object, person = ana!) => person.ok<Run>('POST', '/p/import/runs', body)
+const ended = (run: Run, person = ana!) => endedImport(person, run)
+const begin = (body: object, person = ana!) => beginImport(person, body)
 const rows = async () => {
   const [row] = await world.database.owner<{ contacts: number; tickets: number; messages: number }[]>`
     select (select count(*)::integer from core.contact where tenant_id = ${world.a.id}) as contacts,
@@ -200,7 +170,22 @@ describe('an import', () => {
     await ana!.ok('PUT', `/tickets/${kept.id}`, { status: 'open', userId: world.a.admin.id })
     await ana!.ok('POST', `/messages/${kept.id}`, { body: 'Voltamos a falar' })
     const undone = await ended(await ana!.ok<Run>('POST', `/p/import/runs/${first[0]!.id}/undo`))
-    expect(undone).toMatchObject({ state: 'undone', kept: 3 })
+    expect(undone).toMatchObject({ state: 'undone', kept: 3, problems: { changedByOther: 2 } })
+    const { faults } = await ana!.ok<{ faults: { kind: string; ref: string; problem: string }[] }>(
+      'GET',
+      `/p/import/runs/${first[0]!.id}`,
+    )
+    expect(faults.filter(({ problem }) => problem === 'changedByOther').map(({ kind }) => kind)).toEqual([
+      'contact',
+      'message',
+    ])
+    const { entries } = await ana!.ok<{ entries: { action: string; subject: string; userId: string | null }[] }>(
+      'GET',
+      '/audit?limit=100',
+    )
+    expect(entries.filter(({ action }) => action === 'imports.undo')).toMatchObject([
+      { subject: first[0]!.id, userId: world.a.admin.id },
+    ])
     expect(await rows()).toEqual({ contacts: 1, tickets: 1, messages: 1 })
     const [left] = await tickets()
     expect(left).toMatchObject({ name: 'Pessoa 30', queueId: expect.any(String) as string })

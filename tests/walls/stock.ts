@@ -78,6 +78,7 @@ export const stockKeys = [
   'chatMessage',
   'bot',
   'importRun',
+  'importTable',
   'prompt',
   'article',
   'businessHour',
@@ -475,6 +476,9 @@ async function pluginRowsOf(
   await sql`insert into plg_ai.usage_day ${sql({ tenant_id, day: new Date().toISOString().slice(0, 10), purpose: word, model: prompt, asked: 1, failed: 0, input_tokens: 1, output_tokens: 1 })}`
   const importRun = newId()
   await sql`insert into plg_import.run ${sql({ id: importRun, tenant_id, user_id: user.id, is_rehearsal: false, state: 'failed', source: `postgres://antes.example:5432/${word}`, system: 'whaticket', mapping: sql.json({ company: null, connections: {}, users: {}, keepOpen: false }), stage: 'message', totals: sql.json({}) })}`
+  const importTable = newId()
+  await sql`insert into plg_import.table_file ${sql({ id: importTable, tenant_id, user_id: user.id, name: `${word}.csv`, columns: sql.json(['Nome', 'Telefone']), rows: 1 })}`
+  await sql`insert into plg_import.table_row ${sql({ tenant_id, file_id: importTable, number: 1, cells: sql.json([word, '1']) })}`
   const importSource = newId()
   await sql`insert into core.import_source ${sql({ id: importSource, tenant_id, plugin: 'import', name: `postgres://antes.example:5432/${word}#${importRun}` })}`
   await sql`insert into core.import_record ${sql({ tenant_id, source_id: importSource, kind: 'contact', external_id: word, target_id: newId(), run_id: importRun, made: false, digest: randomBytes(16) })}`
@@ -557,6 +561,7 @@ async function pluginRowsOf(
     apiKey,
     bot,
     importRun,
+    importTable,
     prompt,
     article,
     businessHour,

@@ -254,6 +254,12 @@ export const auditActions = {
     'Canceló una importación de contactos',
     'Отменён импорт контактов',
   ),
+  'imports.undo': words(
+    'Desfez uma importação de outro sistema',
+    'Took back an import of another system',
+    'Deshizo una importación de otro sistema',
+    'Отменён перенос из другой системы',
+  ),
   'tickets.export': words(
     'Exportou um atendimento em PDF',
     'Exported a conversation as PDF',

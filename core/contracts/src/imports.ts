@@ -118,13 +118,25 @@ export interface ImportPlaces {
   readonly users: ReadonlyArray<Pick<User, 'id' | 'name' | 'email'>>
 }
 
+/** A table while it is read: its heading, then rows as JSON arrays of arrays of texts, never wider than the heading. */
+export interface ImportTable {
+  readonly columns: readonly string[]
+  readonly portions: AsyncIterable<{ readonly rows: number; readonly json: string }>
+}
+
 /**
  * Brings in what happened in another system: silent, no event, no notice, nothing unread. For a plugin that declares
- * `uses: ['imports.write']`, in events and jobs; `places` also in a user's route.
+ * `uses: ['imports.write']`, in events and jobs; `places` and `readTable` also in a user's route.
  */
 export interface ImportPort {
   /** Connections, and users who have not left, 1,000 of each at most. */
   places(): Promise<ImportPlaces>
+  /**
+   * Reads a table that somebody uploaded, CSV in any usual encoding or XLSX, in a thread of its own, while `take` takes
+   * its portions; nothing is read beyond what it asks for. Rows of nothing but space are left out.
+   * @throws Refusal ERR_CONTACT_IMPORT_FILE, ERR_CONTACT_IMPORT_ROWS, ERR_CONTACT_IMPORT_TEXT, ERR_TOO_MANY_REQUESTS
+   */
+  readTable<T>(bytes: Uint8Array, take: (table: ImportTable) => Promise<T>, signal?: AbortSignal): Promise<T>
   /**
    * Writes a batch, all or nothing. A row that was written before is known by its ref, and changed where it differs
    * from what it was then. @throws ZodError for a batch that {@link ImportBatch} does not allow
@@ -137,9 +149,9 @@ export interface ImportPort {
   settle(source: string, cursor?: string | null): Promise<string | null>
   /**
    * Takes back what the run has made, a portion at each call; false when nothing is left. What people have gone on with
-   * since stays, and counts as imported no more.
+   * since stays, and counts as imported no more. `by` asked for it, and is in the audit trail.
    */
-  undo(run: string): Promise<ImportUndone>
+  undo(run: string, by?: UserId | null): Promise<ImportUndone>
 }
 
 /** A portion that was taken back. */
@@ -147,4 +159,9 @@ export interface ImportUndone {
   readonly more: boolean
   readonly removed: number
   readonly kept: number
+  /**
+   * What another run had changed since and is gone; of the last portion, what the run had changed of others' things, and
+   * stays as it is.
+   */
+  readonly changed: ReadonlyArray<{ readonly kind: ImportKind; readonly ref: string }>
 }

@@ -264,9 +264,11 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
     MERGES,
     () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS), realtime: () => get(REALTIME) }),
   )
+  // Both kinds of imports wait for the same threads.
+  const tables = createTableReader()
   once(CONTACT_IMPORTS, () => {
     get(JOBS).register(importTask, importContacts({ db, bus, limits: get(LIMITS), clock: get(CLOCK) }))
-    return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK), tables: createTableReader() })
+    return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK), tables })
   })
   once(BOTS, () => new BotHold({ db, bus, feed: get(FEED) }))
   once(EXPECTED_REPLIES, () => new ExpectedReplies({ db, bus, feed: get(FEED), clock: get(CLOCK) }))
@@ -392,6 +394,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
     IMPORTS,
     () =>
       new Imports({
+        tables,
         db,
         bus,
         limits: get(LIMITS),

@@ -68,15 +68,16 @@ export async function record(
       from jsonb_to_recordset(${json(rows)}) g (ref text, id uuid, made boolean, digest text)`)
 }
 
-/** Notes how changed rows were written last. */
+/** Notes how changed rows were written last, and by which run, if it is another one than made them. */
 export async function redigest(
-  { tx, tenantId, sourceId }: ImportRun,
+  { tx, tenantId, sourceId, runId }: ImportRun,
   kind: ImportKind,
   rows: readonly Pick<RecordedRow, 'ref' | 'digest'>[],
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
-    update core.import_record r set digest = decode(g.digest, 'hex')
+    update core.import_record r
+       set digest = decode(g.digest, 'hex'), changed_by = case when r.run_id <> ${runId} then ${runId}::uuid end
       from jsonb_to_recordset(${json(rows)}) g (ref text, digest text)
      where r.tenant_id = ${tenantId} and r.source_id = ${sourceId} and r.kind = ${kind} and r.external_id = g.ref`)
 }

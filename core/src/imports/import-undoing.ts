@@ -1,5 +1,6 @@
 import { TicketDeleted, ContactDeleted, type ImportKind, type ImportUndone } from '@recado/contracts'
 import { sql, type SQL } from 'drizzle-orm'
+import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 
@@ -29,19 +30,20 @@ const inUse: Readonly<Record<ImportKind, SQL>> = {
     or exists (select from core.user_queue w where w.tenant_id = x.tenant_id and w.queue_id = x.id)`,
 }
 
-/** Takes back a portion of what a run has made; what it found there is only forgotten. */
+/** Takes back a portion of what a run has made; what it found there is only forgotten. The last portion is audited. */
 export async function undoPortion(
   tx: Tx,
   bus: Pick<EventBus, 'publish'>,
   tenantId: string,
   plugin: string,
   runId: string,
+  userId: string | null,
 ): Promise<ImportUndone> {
   for (const kind of order) {
     const table = sql.raw(`core.${kind}`)
-    const rows = await tx.execute<{ id: string; made: boolean; stays: boolean }>(sql`
+    const rows = await tx.execute<{ id: string; ref: string; made: boolean; stays: boolean; changed: boolean }>(sql`
       with next as (
-        select r.source_id, r.external_id, r.target_id, r.made from core.import_record r
+        select r.source_id, r.external_id, r.target_id, r.made, r.changed_by from core.import_record r
           join core.import_source s on s.tenant_id = r.tenant_id and s.id = r.source_id and s.plugin = ${plugin}
          where r.tenant_id = ${tenantId} and r.run_id = ${runId} and r.kind = ${kind} limit ${portion}
       ), judged as (
@@ -56,7 +58,7 @@ export async function undoPortion(
          where r.tenant_id = ${tenantId} and r.source_id = j.source_id and r.kind = ${kind}
            and r.external_id = j.external_id and j.made and j.stays
       )
-      select j.target_id as id, j.made, j.stays from judged j`)
+      select j.target_id as id, j.external_id as ref, j.made, j.stays, j.changed_by is not null as changed from judged j`)
     if (rows.length === 0) continue
     const gone = rows.filter(({ made, stays }) => made && !stays).map(({ id }) => id)
     if (kind === 'ticket')
@@ -72,7 +74,19 @@ export async function undoPortion(
       if (kind === 'contact')
         await bus.publish(tx, ContactDeleted, { tenantId, key: id, data: { contactId: id as never } })
     }
-    return { more: true, removed: removed.length, kept: rows.filter(({ made, stays }) => made && stays).length }
+    const changed = rows.filter((row) => row.made && !row.stays && row.changed).map(({ ref }) => ({ kind, ref }))
+    return {
+      more: true,
+      removed: removed.length,
+      kept: rows.filter(({ made, stays }) => made && stays).length,
+      changed,
+    }
   }
-  return { more: false, removed: 0, kept: 0 }
+  // What it changed of others' things stays as it is.
+  const changed = await tx.execute<{ kind: ImportKind; ref: string }>(sql`
+    select r.kind, r.external_id as ref from core.import_record r
+      join core.import_source s on s.tenant_id = r.tenant_id and s.id = r.source_id and s.plugin = ${plugin}
+     where r.tenant_id = ${tenantId} and r.changed_by = ${runId} order by r.kind, r.external_id limit ${portion}`)
+  await audit(tx, { tenantId, userId, action: 'imports.undo', subject: runId, facts: { plugin } })
+  return { more: false, removed: 0, kept: 0, changed }
 }

@@ -1,9 +1,16 @@
-import { ImportBatch, type ImportOutcome, type ImportPlaces, type ImportUndone } from '@recado/contracts'
+import {
+  ImportBatch,
+  type ImportOutcome,
+  type ImportPlaces,
+  type ImportTable,
+  type ImportUndone,
+} from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { byName } from '../db/name-cursor.ts'
+import type { TableReader } from '../contacts/bulk/table-reader.ts'
 import type { Limits } from '../tenants/limits.ts'
 import { writeContacts } from './import-contacts.ts'
 import { writeLabels } from './import-labels.ts'
@@ -16,6 +23,7 @@ export interface ImportsDeps {
   readonly db: Database
   readonly bus: Pick<EventBus, 'publish' | 'poke'>
   readonly limits: Pick<Limits, 'roomForContacts'>
+  readonly tables: TableReader
   readonly protocols: { template(tenantId: string): Promise<string> }
   /** Asked for when they are needed: channels come from plugins. */
   readonly channels: () => Pick<ChannelCatalogue, 'find'>
@@ -41,6 +49,15 @@ export class Imports {
          order by ${byName(q, q`u`)} limit ${mostPlaces}`,
     ])
     return { connections, users }
+  }
+
+  readTable<T>(
+    tenantId: string,
+    bytes: Uint8Array,
+    take: (table: ImportTable) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    return this.#deps.tables.read(tenantId, bytes, take, signal)
   }
 
   async write(tenantId: string, plugin: string, given: ImportBatch): Promise<ImportOutcome> {
@@ -76,10 +93,10 @@ export class Imports {
     )
   }
 
-  async undo(tenantId: string, plugin: string, run: string): Promise<ImportUndone> {
+  async undo(tenantId: string, plugin: string, run: string, userId: string | null): Promise<ImportUndone> {
     const undone = await this.#deps.db.tenant(tenantId, async (tx) => {
       await lock(tx, tenantId)
-      return undoPortion(tx, this.#deps.bus, tenantId, plugin, run)
+      return undoPortion(tx, this.#deps.bus, tenantId, plugin, run, userId)
     })
     this.#deps.bus.poke()
     return undone

@@ -18,6 +18,10 @@ export function importPort(
       requireUse(plugin, 'imports.write')
       return imports().places(tenantId)
     },
+    async readTable(bytes, take, signal) {
+      requireUse(plugin, 'imports.write')
+      return imports().readTable(tenantId, bytes, take, signal)
+    },
     async write(batch) {
       asItself()
       return imports().write(tenantId, plugin.id, batch)
@@ -26,9 +30,9 @@ export function importPort(
       asItself()
       return imports().settle(tenantId, plugin.id, source, cursor)
     },
-    async undo(run) {
+    async undo(run, by = null) {
       asItself()
-      return imports().undo(tenantId, plugin.id, run)
+      return imports().undo(tenantId, plugin.id, run, by)
     },
   }
 }

@@ -14,6 +14,14 @@ export const errors = {
   ERR_IMPORT_SYSTEM: { status: 422, when: 'The database holds no conversations of a system that can be read.' },
   ERR_IMPORT_COMPANY: { status: 422, when: 'The database holds several companies, and none of them was chosen.' },
   ERR_IMPORT_RUNNING: { status: 409, when: 'An import of the company is running, or being taken back.' },
+  ERR_NO_IMPORT_TABLE: {
+    status: 404,
+    when: 'The company has no such table; one is kept for a week, or until it is imported.',
+  },
+  ERR_IMPORT_COLUMNS: {
+    status: 422,
+    when: 'The columns do not say whose a row is: a contact, and for messages a ticket, each column once.',
+  },
   ERR_NO_IMPORT_FOUND: { status: 404, when: 'The company has no such import, or it is in no state for this.' },
 } as const satisfies PluginErrors
 

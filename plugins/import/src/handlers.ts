@@ -1,7 +1,9 @@
 import { Refusal, type SessionContext, type ShapeOf } from '@recado/sdk'
+import { describeChatwoot } from './chatwoot/describe-chatwoot.ts'
 import { refusal } from './errors.ts'
 import type { plugin } from './plugin.ts'
-import type { Check } from './routes.ts'
+import type { Check } from './check.ts'
+import { describedTable } from './table/handlers.ts'
 import { insertRun, moveRun, readFaults, readRun, readRuns, type StoredRun } from './run/run-store.ts'
 import type { Fault, Mapping, Run } from './run/run.ts'
 import { describeSource, type Description } from './source/describe.ts'
@@ -13,8 +15,9 @@ interface Of {
 }
 
 /** What the source holds. A source that cannot be read is nobody's fault here. */
-async function described(company: string | null, ctx: Context): Promise<Description> {
+async function described({ company, from }: Pick<Mapping, 'company' | 'from'>, ctx: Context): Promise<Description> {
   try {
+    if (from === 'chatwoot') return await describeChatwoot(ctx)
     return await withSource(ctx, (source) => describeSource(source, company))
   } catch (error) {
     if (Refusal.is(error) || ctx.signal.aborted) throw error
@@ -23,8 +26,8 @@ async function described(company: string | null, ctx: Context): Promise<Descript
   }
 }
 
-export async function check({ body: { company } }: { body: { company: string | null } }, ctx: Context): Promise<Check> {
-  const found = await described(company, ctx)
+export async function check({ body }: { body: Pick<Mapping, 'company' | 'from'> }, ctx: Context): Promise<Check> {
+  const found = await described(body, ctx)
   const places = await ctx.core.imports.places()
   return {
     ...found,
@@ -42,14 +45,14 @@ export async function start(
   { body: { mapping, isRehearsal } }: { body: { mapping: Mapping; isRehearsal: boolean } },
   ctx: Context,
 ): Promise<Run> {
-  const found = await described(mapping.company, ctx)
+  const found = await (mapping.table === null ? described(mapping, ctx) : describedTable(mapping.table, ctx))
   const isKnown = found.companies.some(({ ref }) => ref === mapping.company)
   if (found.companies.length > 0 ? !isKnown : mapping.company !== null) throw refusal('ERR_IMPORT_COMPANY')
   return ctx.db.transaction(async (tx) => {
     const runId = await insertRun(tx, ctx.tenant, {
       userId: ctx.viewer.userId,
       isRehearsal,
-      source: sourceName(ctx.settings, mapping.company),
+      source: sourceName(ctx.settings, mapping),
       system: found.system,
       mapping,
       totals: found.totals,
@@ -74,7 +77,8 @@ const moving =
     ctx.db.transaction(async (tx) => {
       const run = await readRun(tx, ctx.tenant, id)
       if (!run || !from.includes(run.state) || !accepts(run)) throw refusal('ERR_NO_IMPORT_FOUND')
-      if (!(await moveRun(tx, ctx.tenant, id, from, to))) throw refusal('ERR_IMPORT_RUNNING')
+      if (!(await moveRun(tx, ctx.tenant, id, from, to, to === 'undoing' ? { undoneBy: ctx.viewer.userId } : {})))
+        throw refusal('ERR_IMPORT_RUNNING')
       if (to === 'running' || to === 'undoing') await ctx.enqueue('advance', { runId: id }, { key: id })
       return (await readRun(tx, ctx.tenant, id))!
     })

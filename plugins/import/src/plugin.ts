@@ -8,7 +8,7 @@ import { Settings } from './source/settings.ts'
 export const plugin = definePlugin({
   id: 'import',
   version: '0.1.0',
-  host: '^1.20.0',
+  host: '^1.21.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Importação de outros sistemas',
@@ -26,12 +26,12 @@ export const plugin = definePlugin({
   enabledByDefault: true,
   uses: ['imports.write'],
   settings: Settings,
-  egressFrom: ['host'],
-  originFrom: ['port', 'tls'],
+  egressFrom: ['host', 'url'],
+  originFrom: ['engine', 'port', 'tls', 'account'],
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   routes,
   errors,
-  jobs: { advance: z.object({ runId: z.uuid() }) },
+  jobs: { advance: z.object({ runId: z.uuid() }), forget: z.object({ file: z.uuid() }) },
   ui: {
     // Without `when` (S2-091): who may not import is told so by the page, and refused by every route.
     pages: [

@@ -1,29 +1,14 @@
 import { defineRoute } from '@recado/sdk'
 import * as z from 'zod'
+import { Check, manage } from './check.ts'
 import { Fault, Mapping, Run } from './run/run.ts'
+import { tableRoutes } from './table/routes.ts'
 
-const manage = { access: { kind: 'session', permission: 'import.manage' } } as const
 const params = z.object({ id: z.uuid() })
-const Named = z.object({ ref: z.string(), name: z.string() })
-
-/** What the source holds, and what of it can be mapped to what. */
-export const Check = z.object({
-  system: z.enum(['whaticket', 'izing']),
-  companies: z.array(Named),
-  connections: z.array(Named),
-  users: z.array(Named.extend({ email: z.string() })),
-  totals: z.record(z.string(), z.number()),
-  places: z.object({
-    connections: z.array(z.object({ id: z.uuid(), name: z.string(), type: z.string(), isActive: z.boolean() })),
-    users: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string() })),
-  }),
-})
-/** See {@link Check}. */
-export type Check = z.output<typeof Check>
-
 const act = { ...manage, rate: 'write', params, response: Run, errors: ['ERR_NO_IMPORT_FOUND'] } as const
 
 export const routes = {
+  ...tableRoutes,
   check: defineRoute({
     ...manage,
     method: 'POST',
@@ -31,7 +16,7 @@ export const routes = {
     summary: 'Connects to the other system, only to read, and says what it holds',
     rate: 'write',
     limitMs: 120_000,
-    body: z.object({ company: z.string().max(100).nullable().default(null) }),
+    body: Mapping.pick({ company: true, from: true }),
     response: Check,
     errors: ['ERR_IMPORT_SOURCE_REQUIRED', 'ERR_IMPORT_CONNECTION', 'ERR_IMPORT_FAILED', 'ERR_IMPORT_SYSTEM'],
   }),
@@ -58,6 +43,8 @@ export const routes = {
       'ERR_IMPORT_FAILED',
       'ERR_IMPORT_SYSTEM',
       'ERR_IMPORT_COMPANY',
+      'ERR_NO_IMPORT_TABLE',
+      'ERR_IMPORT_COLUMNS',
       'ERR_IMPORT_RUNNING',
     ],
   }),

@@ -1,7 +1,8 @@
-import { Refusal, type ImportBatch, type ImportCount, type ImportKind } from '@recado/sdk'
-import { layoutOf } from '../source/describe.ts'
-import { withSource, type ImportContext } from '../source/open-source.ts'
-import { Pages } from '../source/pages.ts'
+import { importKinds, Refusal, type ImportBatch, type ImportCount, type ImportKind } from '@recado/sdk'
+import { withReader, type ImportContext } from '../source/open-source.ts'
+import type { Reader } from '../source/reader.ts'
+import { removeTable } from '../table/table-store.ts'
+import { Pause } from '../chatwoot/chatwoot-client.ts'
 import { contactOf, messageOf, ticketOf, type Judged } from './rows.ts'
 import { addUndone, keepPortion, moveRun, readRun, type StoredRun } from './run-store.ts'
 import { stages, type Fault, type Problem, type Stage } from './run.ts'
@@ -18,8 +19,7 @@ export async function advance(runId: string, ctx: ImportContext): Promise<void> 
   if (run?.state !== 'running') return
   const over = overAt()
   try {
-    const more = await withSource(ctx, async (source) => {
-      const pages = new Pages(source, await layoutOf(source), run.mapping.company)
+    const more = await withReader(ctx, run.mapping, async (pages) => {
       for (let current: StoredRun | undefined = run; current?.state === 'running';) {
         ctx.signal.throwIfAborted()
         if (Date.now() > over) return true
@@ -31,9 +31,11 @@ export async function advance(runId: string, ctx: ImportContext): Promise<void> 
     if (more) await ctx.enqueue('advance', { runId }, { key: runId })
   } catch (error) {
     if (ctx.signal.aborted) throw error
+    if (error instanceof Pause)
+      return ctx.enqueue('advance', { runId }, { key: runId, runAt: new Date(Date.now() + error.ms) })
     const code = Refusal.is(error) ? error.code : 'ERR_IMPORT_FAILED'
     if (!Refusal.is(error)) ctx.log.error({ err: error, run: runId, stage: run.stage }, 'an import failed')
-    await ctx.db.transaction((tx) => moveRun(tx, ctx.tenant, runId, ['running'], 'failed', code))
+    await ctx.db.transaction((tx) => moveRun(tx, ctx.tenant, runId, ['running'], 'failed', { error: code }))
     tell(run, ctx)
   }
 }
@@ -52,7 +54,7 @@ interface Taken {
 }
 
 /** Deals with one page and keeps how far it came. False where the run is no longer this job's. */
-async function step(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<boolean> {
+async function step(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<boolean> {
   const taken = await take(run, pages, ctx)
   const faults = [...taken.faults]
   const counts: Record<string, ImportCount> = { ...run.counts }
@@ -60,19 +62,20 @@ async function step(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<b
     const outcome = await ctx.core.imports.write({ ...taken.batch, source: run.source, run: run.id })
     faults.push(...outcome.refused)
     // A quote changes a message that was counted before.
-    if (taken.kind !== null) {
-      const before = counts[taken.kind] ?? { made: 0, changed: 0, known: 0 }
-      const more = outcome.counts[taken.kind]
-      counts[taken.kind] = {
-        made: before.made + more.made,
-        changed: before.changed + more.changed,
-        known: before.known + more.known,
+    if (taken.kind !== null)
+      for (const kind of importKinds) {
+        const before = counts[kind] ?? { made: 0, changed: 0, known: 0 }
+        const more = outcome.counts[kind]
+        counts[kind] = {
+          made: before.made + more.made,
+          changed: before.changed + more.changed,
+          known: before.known + more.known,
+        }
       }
-    }
   }
   const following = taken.next === null ? stageAfter(run) : run.stage
-  const kept = await ctx.db.transaction((tx) =>
-    keepPortion(tx, ctx.tenant, run, {
+  const kept = await ctx.db.transaction(async (tx) => {
+    const isKept = await keepPortion(tx, ctx.tenant, run, {
       stage: following ?? run.stage,
       cursor: taken.next,
       read: taken.kind === null ? run.read : { ...run.read, [taken.kind]: (run.read[taken.kind] ?? 0) + taken.rows },
@@ -80,8 +83,12 @@ async function step(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<b
       problems: counted(run.problems, faults),
       faults,
       isDone: following === undefined,
-    }),
-  )
+    })
+    const { table } = run.mapping
+    if (isKept && following === undefined && !run.isRehearsal && table !== null)
+      await removeTable(tx, ctx.tenant, table.file)
+    return isKept
+  })
   tell(run, ctx)
   return kept
 }
@@ -97,13 +104,17 @@ function counted(before: StoredRun['problems'], faults: readonly Fault[]): Store
   return after
 }
 
-async function take(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<Taken> {
+async function take(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<Taken> {
   const { stage, cursor, mapping } = run
   const now = Date.now()
   switch (stage) {
+    case 'prepare': {
+      const { next, faults } = (await pages.prepare?.(cursor)) ?? { next: null, faults: [] }
+      return { next, kind: null, rows: 0, batch: {}, faults }
+    }
     case 'queue':
     case 'tag': {
-      const { rows, next } = await pages.labels(stage === 'queue' ? 'Queues' : 'Tags', cursor)
+      const { rows, next } = await pages.labels(stage, cursor)
       const judged = rows.map(({ ref, name }): Judged<{ ref: string; name: string }> => {
         const shown = (name ?? '').trim().slice(0, 60)
         return shown === '' ? { problems: ['nameMissing'] } : { row: { ref, name: shown }, problems: [] }
@@ -119,10 +130,16 @@ async function take(run: StoredRun, pages: Pages, ctx: ImportContext): Promise<T
       return { next, kind: stage, rows: rows.length, batch: { contacts: kept(judged) }, faults }
     }
     case 'ticket': {
-      const { rows, next } = await pages.tickets(cursor)
+      const { rows, next, contacts = [] } = await pages.tickets(cursor)
       const judged = rows.map((row) => ticketOf(row, mapping, now))
       const faults = faultsOf(stage, rows, judged)
-      return { next, kind: stage, rows: rows.length, batch: { tickets: kept(judged) }, faults }
+      return {
+        next,
+        kind: stage,
+        rows: rows.length,
+        batch: { contacts: kept(contacts.map(contactOf)), tickets: kept(judged) },
+        faults,
+      }
     }
     case 'message':
     case 'quote': {
@@ -156,11 +173,15 @@ const faultsOf = (
 /** Takes back what a run made, portion by portion. */
 async function undo(run: StoredRun, ctx: ImportContext): Promise<void> {
   const over = overAt()
+  let { problems } = run
   for (;;) {
     ctx.signal.throwIfAborted()
-    const undone = await ctx.core.imports.undo(run.id)
+    const undone = await ctx.core.imports.undo(run.id, run.undoneBy as never)
+    const problem = undone.more ? 'changedByOther' : 'changedByThis'
+    const faults = undone.changed.map((one): Fault => ({ ...one, problem }))
+    problems = counted(problems, faults)
     const isMine = await ctx.db.transaction(async (tx) => {
-      const added = await addUndone(tx, ctx.tenant, run.id, undone)
+      const added = await addUndone(tx, ctx.tenant, { id: run.id, problems }, { ...undone, faults })
       if (added && !undone.more) await moveRun(tx, ctx.tenant, run.id, ['undoing'], 'undone')
       return added
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MessageRow, TicketRow } from '../source/pages.ts'
+import type { MessageRow, TicketRow } from '../source/reader.ts'
 import { contactOf, messageOf, ticketOf } from './rows.ts'
 import { Mapping } from './run.ts'
 

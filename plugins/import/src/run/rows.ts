@@ -1,5 +1,5 @@
 import { longestImportedText, type ImportedContact, type ImportedMessage, type ImportedTicket } from '@recado/sdk'
-import type { ContactRow, MessageRow, TicketRow } from '../source/pages.ts'
+import type { ContactRow, MessageRow, TicketRow } from '../source/reader.ts'
 import type { Mapping, Problem } from './run.ts'
 
 /** A row as core takes it, and what is wrong with it. Without `row` it is left out. */

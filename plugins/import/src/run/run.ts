@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { TableChoice } from '../table/table-choice.ts'
 
 /** What an import does, one after the other. */
-export const stages = ['queue', 'tag', 'contact', 'ticket', 'message', 'quote', 'settle'] as const
+export const stages = ['prepare', 'queue', 'tag', 'contact', 'ticket', 'message', 'quote', 'settle'] as const
 /** One of {@link stages}. */
 export type Stage = (typeof stages)[number]
 
@@ -21,6 +22,8 @@ export const problems = [
   'contactUnknown',
   'ticketUnknown',
   'connectionUnknown',
+  'changedByOther',
+  'changedByThis',
 ] as const
 /** One of {@link problems}. */
 export type Problem = (typeof problems)[number]
@@ -31,6 +34,10 @@ export const Mapping = z.object({
   company: z.string().max(100).nullable().default(null),
   connections: z.record(z.string().max(100), z.uuid()).default({}),
   users: z.record(z.string().max(100), z.uuid()).default({}),
+  /** What is read, where it is no table. */
+  from: z.enum(['database', 'chatwoot']).default('database'),
+  /** The table, where it is one that was uploaded. */
+  table: TableChoice.nullable().default(null),
   /** Conversations that are open in the source stay so; otherwise all of them come as closed. */
   keepOpen: z.boolean().default(false),
 })

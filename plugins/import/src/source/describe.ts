@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres'
 import { refusal } from '../errors.ts'
+import type { Dialect, Source } from './source.ts'
 
 /** The family of the other system: how its tables look. */
 export type System = 'whaticket' | 'izing'
@@ -52,12 +52,17 @@ const needed = [
 ] as const
 
 /** Finds out which system the database is of. @throws Refusal ERR_IMPORT_SYSTEM */
-export async function layoutOf(source: Sql): Promise<Layout> {
-  const rows = await source<{ table: string; column: string }[]>`
-    select table_name as table, column_name as column from information_schema.columns
-     where table_schema = any (current_schemas(false)) and table_name in ${source([...tables])}`
+export async function layoutOf(source: Source): Promise<Layout> {
+  const rows = await source.query<{ tableName: string; columnName: string }>(
+    `select table_name as "tableName", column_name as "columnName" from information_schema.columns
+      where ${source.dialect.isOfDatabase} and lower(table_name) in (${tables.map((name) => `'${name.toLowerCase()}'`).join(', ')})`,
+  )
   const columns = new Map<string, Set<string>>()
-  for (const { table, column } of rows) columns.set(table, (columns.get(table) ?? new Set()).add(column))
+  for (const { tableName, columnName } of rows) {
+    // MySQL on Windows keeps names of tables in small letters, and takes any.
+    const table = tables.find((name) => name.toLowerCase() === tableName.toLowerCase())!
+    columns.set(table, (columns.get(table) ?? new Set()).add(columnName))
+  }
   const layout = new Layout(columns)
   if (needed.some(([table, column]) => !layout.has(table, column))) throw refusal('ERR_IMPORT_SYSTEM')
   return layout
@@ -71,44 +76,54 @@ export interface Named {
 
 /** What was found in the source, before anything is read. */
 export interface Description {
-  readonly system: System
+  readonly system: System | 'table' | 'chatwoot'
   /** Companies in it; empty where it is of one. */
   readonly companies: readonly Named[]
   readonly connections: readonly Named[]
   readonly users: readonly (Named & { readonly email: string })[]
-  readonly totals: Readonly<Record<'queue' | 'tag' | 'contact' | 'ticket' | 'message', number>>
+  /** Without those that the source does not tell the number of. */
+  readonly totals: Readonly<Partial<Record<'queue' | 'tag' | 'contact' | 'ticket' | 'message', number>>>
 }
 
 const mostNamed = 500
 
 /** Describes a company of the source. Without one of several only these are told. */
-export async function describeSource(source: Sql, company: string | null): Promise<Description> {
+export async function describeSource(source: Source, company: string | null): Promise<Description> {
   const layout = await layoutOf(source)
+  const { text, number } = source.dialect
   const companyTable = layout.has('Tenants') ? 'Tenants' : layout.has('Companies') ? 'Companies' : undefined
   const companies =
     companyTable === undefined || layout.companyColumn('Tickets') === undefined
       ? []
-      : await source.unsafe<Named[]>(
-          `select x.id::text as ref, coalesce(${layout.column(companyTable, 'name')}, x.id::text) as name
+      : await source.query<Named>(
+          `select ${text('x.id')} as ref, coalesce(${text(layout.column(companyTable, 'name'))}, ${text('x.id')}) as name
              from "${companyTable}" x order by x.id limit ${mostNamed}`,
         )
-  const of = (table: string): string => whereCompany(layout, table)
-  const values = company === null ? [] : [company]
-  const named = async <T extends Named>(table: string, more = ''): Promise<readonly T[]> =>
-    layout.has(table)
-      ? source.unsafe<T[]>(
-          `select x.id::text as ref, coalesce(${layout.column(table, 'name', 'queue', 'tag')}::text, x.id::text) as name${more}
-             from "${table}" x where ${company === null ? 'true' : of(table)} order by x.id limit ${mostNamed}`,
-          company !== null && layout.companyColumn(table) ? values : [],
-        )
-      : []
+  /** Rows of the company in a table, and the value that says which one. */
+  const of = (table: string): { where: string; values: string[] } => {
+    const column = company === null ? undefined : layout.companyColumn(table)
+    return column === undefined
+      ? { where: 'true', values: [] }
+      : { where: isOfCompany(source.dialect, column), values: [company!] }
+  }
+  const named = async <T extends Named>(table: string, more = ''): Promise<readonly T[]> => {
+    if (!layout.has(table)) return []
+    const { where, values } = of(table)
+    const name = text(layout.column(table, 'name', 'queue', 'tag'))
+    return source.query<T>(
+      `select ${text('x.id')} as ref, coalesce(${name}, ${text('x.id')}) as name${more}
+         from "${table}" x where ${where} order by x.id limit ${mostNamed}`,
+      values,
+    )
+  }
   const count = async (table: string): Promise<number> => {
     if (!layout.has(table)) return 0
-    const [row] = await source.unsafe<{ rows: number }[]>(
-      `select count(*)::float8 as rows from "${table}" x where ${company === null ? 'true' : of(table)}`,
-      company !== null && layout.companyColumn(table) ? values : [],
+    const { where, values } = of(table)
+    const [row] = await source.query<{ total: number }>(
+      `select ${number('count(*)')} as total from "${table}" x where ${where}`,
+      values,
     )
-    return row!.rows
+    return row!.total
   }
   return {
     system: layout.system,
@@ -116,7 +131,7 @@ export async function describeSource(source: Sql, company: string | null): Promi
     connections: await named('Whatsapps'),
     users: await named<Named & { email: string }>(
       'Users',
-      `, coalesce(${layout.column('Users', 'email')}::text, '') as email`,
+      `, coalesce(${text(layout.column('Users', 'email'))}, '') as email`,
     ),
     totals: {
       queue: await count('Queues'),
@@ -128,8 +143,6 @@ export async function describeSource(source: Sql, company: string | null): Promi
   }
 }
 
-/** Condition that a row is of the company that `$1` names; true where the table tells no companies apart. */
-export function whereCompany(layout: Layout, table: string): string {
-  const column = layout.companyColumn(table)
-  return column === undefined ? 'true' : `x."${column}"::text = $1`
-}
+/** Condition that a row is of the company that the first value names. */
+export const isOfCompany = (dialect: Dialect, column: string): string =>
+  `${dialect.text(`x."${column}"`)} = ${dialect.parameter(1)}`

@@ -1,126 +1,88 @@
-import type { Sql } from 'postgres'
-import { whereCompany, type Layout } from './describe.ts'
-
-/** A page of rows in the order of their keys. */
-export interface Page<T> {
-  readonly rows: readonly T[]
-  /** The key of the last row; null after the last page. */
-  readonly next: string | null
-}
-
-export interface LabelRow {
-  readonly ref: string
-  readonly name: string | null
-}
-export interface ContactRow extends LabelRow {
-  readonly number: string | null
-  readonly email: string | null
-  readonly isGroup: boolean
-  readonly tags: readonly string[]
-}
-/** Instants in milliseconds, as the source has them. */
-export interface TicketRow {
-  readonly ref: string
-  readonly status: string | null
-  readonly contact: string | null
-  readonly connection: string | null
-  readonly user: string | null
-  readonly queue: string | null
-  readonly isGroup: boolean
-  readonly tags: readonly string[]
-  readonly opened: number | null
-  readonly started: number | null
-  readonly closed: number | null
-  readonly updated: number | null
-}
-export interface MessageRow {
-  readonly ref: string
-  readonly ticket: string | null
-  readonly user: string | null
-  readonly fromMe: boolean
-  readonly body: string | null
-  readonly mediaType: string | null
-  readonly mediaName: string | null
-  readonly isDeleted: boolean
-  readonly quoted: string | null
-  readonly sent: number | null
-  readonly created: number | null
-  readonly updated: number | null
-}
+import { isOfCompany, type Layout } from './describe.ts'
+import type { ContactRow, LabelRow, MessageRow, Page, Reader, TicketRow } from './reader.ts'
+import type { Source } from './source.ts'
 
 /** Characters of a text that leave the source: one more than are kept. */
 const longestText = 60_001
 const pageSizes = { label: 500, contact: 500, ticket: 500, message: 1_000 } as const
 
-const milliseconds = (column: string): string =>
-  column === 'null' ? 'null::float8' : `(extract(epoch from ${column}) * 1000)::float8`
-const stored = (column: string): string => (column === 'null' ? 'null::float8' : `${column}::float8`)
-const flag = (column: string): string => (column === 'null' ? 'false' : `coalesce(${column}, false)`)
-const text = (column: string): string => `${column}::text`
-const tagsOf = (layout: Layout, table: string, owner: string): string =>
-  layout.has(table, owner) && layout.has(table, 'tagId')
-    ? `array(select w."tagId"::text from "${table}" w where w."${owner}" = x.id order by 1 limit 50)`
-    : `'{}'::text[]`
+/** Values that a row has in SQL, before they are as {@link Pages} answers them. */
+type Raw = Record<string, unknown> & { readonly ref: string }
+const yes = (value: unknown): boolean => value === true || value === 1
+const mostTags = 50
+const listed = (joined: unknown): string[] =>
+  typeof joined === 'string' ? joined.split(',').filter(Boolean).slice(0, mostTags) : []
 
-/** Reads the source in pages, each by an index of its key. */
-export class Pages {
-  readonly #source: Sql
+/** Reads the database in pages, each by an index of its key. */
+export class Pages implements Reader {
+  readonly #source: Source
   readonly #layout: Layout
   readonly #company: string | null
-  constructor(source: Sql, layout: Layout, company: string | null) {
+  constructor(source: Source, layout: Layout, company: string | null) {
     this.#source = source
     this.#layout = layout
     this.#company = company
   }
 
-  labels(table: 'Queues' | 'Tags', after: string | null): Promise<Page<LabelRow>> {
+  labels(kind: 'queue' | 'tag', after: string | null): Promise<Page<LabelRow>> {
+    const table = kind === 'queue' ? 'Queues' : 'Tags'
     const name = this.#layout.column(table, 'name', 'queue', 'tag')
-    return this.#page<LabelRow>(table, `${text(name)} as name`, after, pageSizes.label)
+    return this.#page<LabelRow>(table, `${this.#source.dialect.text(name)} as name`, after, pageSizes.label)
   }
 
   contacts(after: string | null): Promise<Page<ContactRow>> {
-    const l = this.#layout
+    const { text, flag } = this.#source.dialect
+    const of = (...names: string[]): string => this.#layout.column('Contacts', ...names)
     return this.#page<ContactRow>(
       'Contacts',
-      `left(${text(l.column('Contacts', 'name'))}, 200) as name, left(${text(l.column('Contacts', 'number'))}, 60) as number,
-       left(${text(l.column('Contacts', 'email'))}, 320) as email, ${flag(l.column('Contacts', 'isGroup'))} as "isGroup",
-       ${tagsOf(l, 'ContactTags', 'contactId')} as tags`,
+      `left(${text(of('name'))}, 200) as name, left(${text(of('number'))}, 60) as number,
+       left(${text(of('email'))}, 320) as email, ${flag(of('isGroup'))} as "isGroup",
+       ${this.#tagsOf('ContactTags', 'contactId')} as tags`,
       after,
       pageSizes.contact,
+      (row) => ({ isGroup: yes(row['isGroup']), tags: listed(row['tags']) }),
     )
   }
 
   tickets(after: string | null): Promise<Page<TicketRow>> {
-    const l = this.#layout
-    const of = (...names: string[]): string => l.column('Tickets', ...names)
+    const { text, flag, number, milliseconds } = this.#source.dialect
+    const of = (...names: string[]): string => this.#layout.column('Tickets', ...names)
     return this.#page<TicketRow>(
       'Tickets',
       `${text(of('status'))} as status, ${text(of('contactId'))} as contact, ${text(of('whatsappId'))} as connection,
-       ${text(of('userId'))} as user, ${text(of('queueId'))} as queue, ${flag(of('isGroup'))} as "isGroup",
-       ${tagsOf(l, 'TicketTags', 'ticketId')} as tags, ${milliseconds(of('createdAt'))} as opened,
-       ${stored(of('startedAttendanceAt'))} as started, ${stored(of('closedAt'))} as closed,
+       ${text(of('userId'))} as "user", ${text(of('queueId'))} as queue, ${flag(of('isGroup'))} as "isGroup",
+       ${this.#tagsOf('TicketTags', 'ticketId')} as tags, ${milliseconds(of('createdAt'))} as opened,
+       ${number(of('startedAttendanceAt'))} as started, ${number(of('closedAt'))} as closed,
        ${milliseconds(of('updatedAt'))} as updated`,
       after,
       pageSizes.ticket,
+      (row) => ({ isGroup: yes(row['isGroup']), tags: listed(row['tags']) }),
     )
   }
 
-  /** With `quotesOnly` those that answer another one. */
   messages(after: string | null, quotesOnly: boolean): Promise<Page<MessageRow>> {
-    const l = this.#layout
-    const of = (...names: string[]): string => l.column('Messages', ...names)
+    const { text, flag, number, milliseconds } = this.#source.dialect
+    const of = (...names: string[]): string => this.#layout.column('Messages', ...names)
     const quoted = of('quotedMsgId')
     return this.#page<MessageRow>(
       'Messages',
-      `${text(of('ticketId'))} as ticket, ${text(of('userId'))} as user, ${flag(of('fromMe'))} as "fromMe",
+      `${text(of('ticketId'))} as ticket, ${text(of('userId'))} as "user", ${flag(of('fromMe'))} as "fromMe",
        left(${text(of('body'))}, ${longestText}) as body, left(${text(of('mediaType'))}, 100) as "mediaType",
        left(${text(of('mediaName', 'mediaUrl'))}, 250) as "mediaName", ${flag(of('isDeleted'))} as "isDeleted",
-       ${text(quoted)} as quoted, ${stored(of('timestamp'))} as sent, ${milliseconds(of('createdAt'))} as created,
+       ${text(quoted)} as quoted, ${number(of('timestamp'))} as sent, ${milliseconds(of('createdAt'))} as created,
        ${milliseconds(of('updatedAt'))} as updated`,
       after,
       pageSizes.message,
+      (row) => ({ fromMe: yes(row['fromMe']), isDeleted: yes(row['isDeleted']) }),
       quotesOnly ? `${quoted} is not null` : 'true',
     )
+  }
+
+  #tagsOf(table: string, owner: string): string {
+    const { joined, text } = this.#source.dialect
+    return this.#layout.has(table, owner) && this.#layout.has(table, 'tagId')
+      ? `(select ${joined('w."tagId"')} from "${table}" w where w."${owner}" = x.id)`
+      : text('null')
   }
 
   async #page<T>(
@@ -128,17 +90,22 @@ export class Pages {
     columns: string,
     after: string | null,
     size: number,
+    converted: (row: Raw) => object = () => ({}),
     condition = 'true',
   ): Promise<Page<T>> {
     if (!this.#layout.has(table)) return { rows: [], next: null }
-    const scoped = this.#company !== null && this.#layout.companyColumn(table) !== undefined
-    const values = [...(scoped ? [this.#company!] : []), ...(after === null ? [] : [after])]
-    const rows = await this.#source.unsafe<(T & { ref: string })[]>(
-      `select x.id::text as ref, ${columns} from "${table}" x
-        where ${scoped ? whereCompany(this.#layout, table) : 'true'} and ${condition}
-          and ${after === null ? 'true' : `x.id > $${values.length}`} order by x.id limit ${size}`,
+    const { dialect } = this.#source
+    const companyColumn = this.#company === null ? undefined : this.#layout.companyColumn(table)
+    const values = [...(companyColumn === undefined ? [] : [this.#company!]), ...(after === null ? [] : [after])]
+    const rows = await this.#source.query<Raw>(
+      `select ${dialect.text('x.id')} as ref, ${columns} from "${table}" x
+        where ${companyColumn === undefined ? 'true' : isOfCompany(dialect, companyColumn)} and ${condition}
+          and ${after === null ? 'true' : `x.id > ${dialect.parameter(values.length)}`} order by x.id limit ${size}`,
       values,
     )
-    return { rows: [...rows], next: rows.length < size ? null : rows.at(-1)!.ref }
+    return {
+      rows: rows.map((row) => ({ ...row, ...converted(row) }) as T),
+      next: rows.length < size ? null : rows.at(-1)!.ref,
+    }
   }
 }

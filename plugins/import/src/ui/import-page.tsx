@@ -8,13 +8,16 @@ import {
   SchemaForm,
   Select,
   Skeleton,
+  Tabs,
   usePermission,
   useWords,
 } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Mapping } from '../run/run.ts'
 import { MappingForm } from './mapping-form.tsx'
 import { RunCard } from './run-card.tsx'
+import { TableSource } from './table-source.tsx'
 import { Problem } from './problem.tsx'
 import { isAlive, useCheck, useRuns, useSaveSource, useSourceForm } from './use-import.ts'
 
@@ -29,7 +32,7 @@ function Import() {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-8 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('title')} description={t('description')} />
-      {runs.data?.some(isAlive) !== true && <Source />}
+      {runs.data?.some(isAlive) !== true && <Sources />}
       <section aria-labelledby="import-runs" className="flex flex-col gap-4">
         <h2 id="import-runs" className="text-lg font-semibold">
           {t('runs.title')}
@@ -49,8 +52,33 @@ function Runs({ runs }: { readonly runs: ReturnType<typeof useRuns> }) {
   return runs.data.map((run) => <RunCard key={run.id} run={run} locale={i18n.language} />)
 }
 
+/** Another system, or a table of somebody's. */
+function Sources() {
+  const { t } = useWords()
+  const [open, setOpen] = useState('system')
+  return (
+    <Tabs
+      label={t('sources.title')}
+      value={open}
+      onValueChange={setOpen}
+      tabs={(['system', 'chatwoot', 'table'] as const).map((value) => ({ value, label: t(`sources.${value}`) }))}
+    >
+      <div className="flex min-w-0 flex-col gap-8 pt-4">
+        {open === 'table' ? (
+          <TableSource />
+        ) : (
+          <Source key={open} from={open === 'chatwoot' ? 'chatwoot' : 'database'} />
+        )}
+      </div>
+    </Tabs>
+  )
+}
+
+/** Settings of Chatwoot; the others are of a database. */
+const ofChatwoot: readonly string[] = ['url', 'account', 'token']
+
 /** Where the old system is, what it holds, and what of it becomes what. */
-function Source() {
+function Source({ from }: { readonly from: Mapping['from'] }) {
   const { t } = useWords()
   const form = useSourceForm()
   const save = useSaveSource()
@@ -59,11 +87,19 @@ function Source() {
   if (form.isPending) return <Skeleton lines={6} />
   if (form.isError || form.data === undefined)
     return <ErrorState what={t('source.what')} error={form.error} onRetry={() => void form.refetch()} />
+  const fields = form.data.form.filter(({ name }) => ofChatwoot.includes(name) === (from === 'chatwoot'))
+  // The secret of the other source would be sent elsewhere with these settings; there is one source at a time.
+  const shown = fields.map(({ name }) => name)
+  const forgotten = Object.fromEntries(
+    Object.entries(form.data.secretsSet).flatMap(([name, state]) =>
+      state && !shown.includes(name) ? [[name, null]] : [],
+    ),
+  )
   const found = check.data
   const mustChoose = found !== undefined && found.companies.length > 0 && company === null
   const look = (chosen: string | null) => {
     setCompany(chosen)
-    check.mutate(chosen)
+    check.mutate({ company: chosen, from })
   }
   return (
     <>
@@ -71,9 +107,9 @@ function Source() {
         <h2 id="import-source" className="text-lg font-semibold">
           {t('source.title')}
         </h2>
-        <p className="text-sm text-ink-muted">{t('source.help')}</p>
+        <p className="text-sm text-ink-muted">{t(`source.help.${from}`)}</p>
         <SchemaForm
-          fields={form.data.form}
+          fields={fields}
           values={form.data.values}
           secretsSet={form.data.secretsSet}
           namespace="plugin.import"
@@ -81,7 +117,7 @@ function Source() {
           submitLabel={t('source.save')}
           onSubmit={async (settings) => {
             check.reset()
-            await save.mutateAsync(settings)
+            await save.mutateAsync({ ...form.data?.values, ...forgotten, ...settings })
             look(null)
           }}
           actions={
@@ -106,7 +142,7 @@ function Source() {
         )}
       </section>
       {found !== undefined && !mustChoose && !check.isPending && (
-        <MappingForm key={company ?? ''} check={found} company={company} />
+        <MappingForm key={company ?? ''} check={found} from={from} company={company} />
       )}
     </>
   )

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Field, Icon, Select, useNumberFormat, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
-import type { Check } from '../routes.ts'
+import type { Check } from '../check.ts'
 import type { Mapping } from '../run/run.ts'
+import type { TableChoice } from '../table/table-choice.ts'
 import { Problem } from './problem.tsx'
 import { useStart } from './use-import.ts'
 
@@ -29,14 +30,24 @@ const withChoice = (chosen: Readonly<Record<string, string>>, ref: string, id: s
   id === '' ? Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== ref)) : { ...chosen, [ref]: id }
 
 /** What of the source becomes what here, and the two ways to begin. */
-export function MappingForm({ check, company }: { readonly check: Check; readonly company: string | null }) {
+export function MappingForm({
+  check,
+  from = 'database',
+  company = null,
+  table = null,
+}: {
+  readonly check: Check
+  readonly from?: Mapping['from']
+  readonly company?: string | null
+  readonly table?: TableChoice | null
+}) {
   const { t } = useWords()
   const format = useNumberFormat()
   const start = useStart()
   const [connections, setConnections] = useState(() => connectionsByName(check))
   const [users, setUsers] = useState(() => usersByEmail(check))
   const [keepOpen, setKeepOpen] = useState(false)
-  const mapping: Mapping = { company, connections, users, keepOpen }
+  const mapping: Mapping = { from, company, table, connections, users, keepOpen }
   const isEmpty = Object.keys(connections).length === 0
   const begin = (isRehearsal: boolean) => start.mutate({ mapping, isRehearsal })
   return (
@@ -48,7 +59,9 @@ export function MappingForm({ check, company }: { readonly check: Check; readonl
         {(['contact', 'ticket', 'message', 'queue', 'tag'] as const).map((kind) => (
           <div key={kind} className="rounded-lg border border-line p-3">
             <dt className="text-sm text-ink-muted">{t(`kind.${kind}`)}</dt>
-            <dd className="text-lg tabular-nums">{format.whole(check.totals[kind] ?? 0)}</dd>
+            <dd className="text-lg tabular-nums">
+              {check.totals[kind] === undefined ? '—' : format.whole(check.totals[kind])}
+            </dd>
           </div>
         ))}
       </dl>

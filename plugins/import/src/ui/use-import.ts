@@ -1,10 +1,13 @@
 import { useApi, usePush, type SchemaFormProps } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Check } from '../routes.ts'
+import type { Check } from '../check.ts'
+import type { TableCheck, UploadedTable } from '../table/routes.ts'
+import type { TableChoice } from '../table/table-choice.ts'
 import type { Fault, Mapping, Run } from '../run/run.ts'
 
 const key = ['import'] as const
 const settingsKey = [...key, 'settings'] as const
+const tablesKey = [...key, 'tables'] as const
 const runsKey = [...key, 'runs'] as const
 /** While an import goes on, should a push be lost. */
 const lookAgainMs = 3_000
@@ -43,14 +46,49 @@ export function useSaveSource() {
 
 export function useCheck() {
   const api = useApi()
-  return useMutation({ mutationFn: (company: string | null) => api.post<Check>('check', { company }) })
+  return useMutation({ mutationFn: (of: Pick<Mapping, 'company' | 'from'>) => api.post<Check>('check', of) })
+}
+
+/** Tables that were uploaded and not imported yet, latest first. */
+export function useTables() {
+  const api = useApi()
+  return useQuery({
+    queryKey: tablesKey,
+    queryFn: ({ signal }) => api.get<UploadedTable[]>('tables', { signal }),
+  })
+}
+
+/** Uploads a table, or removes one. */
+export function useTableActs() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: tablesKey })
+  return {
+    upload: useMutation({
+      mutationFn: (file: File) => {
+        const form = new FormData()
+        form.append('file', file)
+        return api.upload<UploadedTable>('tables', form)
+      },
+      onSettled,
+    }),
+    discard: useMutation({ mutationFn: (id: string) => api.delete(`tables/${id}`), onSettled }),
+  }
+}
+
+export function useTableCheck() {
+  const api = useApi()
+  return useMutation({ mutationFn: (table: TableChoice) => api.post<TableCheck>('tables/check', { table }) })
 }
 
 /** Imports of the company, latest first; looked at again while one goes on. */
 export function useRuns() {
   const api = useApi()
   const queries = useQueryClient()
-  usePush('run', () => void queries.invalidateQueries({ queryKey: runsKey }))
+  usePush('run', () => {
+    void queries.invalidateQueries({ queryKey: runsKey })
+    void queries.invalidateQueries({ queryKey: tablesKey })
+  })
   return useQuery({
     queryKey: runsKey,
     queryFn: ({ signal }) => api.get<Run[]>('runs', { signal }),
@@ -75,7 +113,7 @@ export function useStart() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: { readonly mapping: Mapping; readonly isRehearsal: boolean }) => api.post<Run>('runs', body),
-    onSettled: () => queries.invalidateQueries({ queryKey: runsKey }),
+    onSettled: () => Promise.all([runsKey, tablesKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }
 

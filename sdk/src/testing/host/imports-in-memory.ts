@@ -1,9 +1,11 @@
-import { ImportBatch, type CoreUse, type ImportKind, type ImportPlaces, type ImportPort } from '@recado/contracts'
+import { ImportBatch, type CoreUse, type ImportKind, type ImportPlaces, type ImportPort, Refusal } from '@recado/contracts'
 
 /** What a plugin brought in, filled and read by the test. */
 export interface MemoryImports {
   /** What an import can be mapped to; the test sets them. */
   readonly places: { -readonly [K in keyof ImportPlaces]: Array<ImportPlaces[K][number]> }
+  /** What any file is read as; the test sets it. Without it a file is no table. */
+  table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined
   /** Batches, in order. */
   readonly batches: ImportBatch[]
   /** Runs that were taken back, in order. */
@@ -12,7 +14,7 @@ export interface MemoryImports {
 
 /** Imports without a database: every row is made the first time, and known after that. Nothing is refused. */
 export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: MemoryImports; port: ImportPort } {
-  const imports: MemoryImports = { places: { connections: [], users: [] }, batches: [], undone: [] }
+  const imports: MemoryImports = { places: { connections: [], users: [] }, table: undefined, batches: [], undone: [] }
   const runs = new Map<string, string>()
   return {
     imports,
@@ -20,6 +22,17 @@ export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: 
       async places() {
         requireUse('imports.write')
         return { connections: [...imports.places.connections], users: [...imports.places.users] }
+      },
+      async readTable(_bytes, take) {
+        requireUse('imports.write')
+        if (!imports.table) throw new Refusal('ERR_CONTACT_IMPORT_FILE')
+        const { columns, rows } = imports.table
+        return take({
+          columns,
+          portions: (async function* () {
+            yield { rows: rows.length, json: JSON.stringify(rows) }
+          })(),
+        })
       },
       async write(given) {
         requireUse('imports.write')
@@ -51,7 +64,7 @@ export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: 
         const gone = [...runs].filter(([, of]) => of === run)
         for (const [ref] of gone) runs.delete(ref)
         imports.undone.push(run)
-        return { more: false, removed: gone.length, kept: 0 }
+        return { more: false, removed: gone.length, kept: 0, changed: [] }
       },
     },
   }

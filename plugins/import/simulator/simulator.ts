@@ -1,0 +1,130 @@
+import {
+  ProviderSimulator,
+  withFault,
+  type ListenOptions,
+  type ScriptedRefusal,
+  type SimulatorAnswer,
+  type SimulatorRequest,
+} from '@recado/sdk/testing/simulator'
+import { sampleAccount, type SimulatedAccount, type SimulatedConversation } from './account.ts'
+
+const contactsInPage = 15
+const conversationsInPage = 25
+const messagesInAnswer = 100
+const latestMessages = 20
+
+const refusal = ({ status, retryAfter }: ScriptedRefusal): SimulatorAnswer => ({
+  status,
+  headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  body: { error: 'planned fault' },
+})
+const pageOf = <T>(all: readonly T[], size: number, asked: string | null): T[] => {
+  const page = Math.max(1, Number(asked ?? 1))
+  return all.slice((page - 1) * size, page * size)
+}
+
+/** Stands in for Chatwoot: what its application API tells of an account. Faults are planned by `messages` and
+ * `read`, which is everything else. */
+export class ChatwootSimulator extends ProviderSimulator {
+  protected readonly page = new URL('page.html', import.meta.url)
+  readonly account: SimulatedAccount
+  /** Tokens that may read account 1. */
+  readonly tokens = new Set(['simulated-token'])
+  private constructor(account: SimulatedAccount) {
+    super()
+    this.account = account
+  }
+
+  static start(options: ListenOptions & { agentEmail?: string } = {}): Promise<ChatwootSimulator> {
+    return new ChatwootSimulator(sampleAccount(options.agentEmail ?? 'ana@antes.example')).listen(options)
+  }
+
+  protected async play(request: SimulatorRequest): Promise<SimulatorAnswer> {
+    const fields = await request.fields()
+    if (request.url.pathname === '/play/fault')
+      this.faults.plan('read', {
+        status: Number(fields['status']),
+        ...(fields['status'] === '429' && { retryAfter: 5 }),
+      })
+    return { body: { asked: this.requests.map(({ url }) => url.pathname + url.search).slice(-50) } }
+  }
+
+  protected async answer({ url, headers, method }: SimulatorRequest): Promise<SimulatorAnswer> {
+    return withFault(
+      this.faults.take(url.pathname.endsWith('/messages') ? 'messages' : 'read'),
+      () => {
+        const path = /^\/api\/v1\/accounts\/1\/(.+)$/.exec(url.pathname)?.[1]
+        if (!this.tokens.has(headers.get('api_access_token') ?? ''))
+          return { status: 401, body: { error: 'You need to sign in or sign up before continuing.' } }
+        if (method !== 'GET' || path === undefined)
+          return { status: 404, body: { error: 'Resource could not be found' } }
+        return this.#read(path, url.searchParams)
+      },
+      refusal,
+    )
+  }
+
+  #read(path: string, asked: URLSearchParams): SimulatorAnswer {
+    const { inboxes, agents, labels, teams, contacts, conversations } = this.account
+    switch (path) {
+      case 'inboxes':
+        return { body: { payload: inboxes } }
+      case 'agents':
+        return { body: agents }
+      case 'labels':
+        return { body: { payload: labels } }
+      case 'teams':
+        return { body: teams }
+      case 'contacts':
+        return {
+          body: {
+            meta: { count: contacts.length, current_page: asked.get('page') ?? '1' },
+            payload: pageOf(contacts, contactsInPage, asked.get('page')),
+          },
+        }
+      case 'conversations': {
+        const wanted =
+          asked.get('status') === 'all' ? conversations : conversations.filter(({ status }) => status === 'open')
+        const ordered =
+          asked.get('sort_by') === 'created_at_asc'
+            ? wanted.toSorted((one, other) => one.created_at - other.created_at)
+            : wanted.toSorted((one, other) => other.last_activity_at - one.last_activity_at)
+        return {
+          body: {
+            data: {
+              meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: wanted.length },
+              payload: pageOf(ordered, conversationsInPage, asked.get('page')).map(shown),
+            },
+          },
+        }
+      }
+      default:
+        return this.#messages(path, asked)
+    }
+  }
+
+  #messages(path: string, asked: URLSearchParams): SimulatorAnswer {
+    const id = /^conversations\/(\d+)\/messages$/.exec(path)?.[1]
+    const conversation = this.account.conversations.find((one) => String(one.id) === id)
+    if (!conversation) return { status: 404, body: { error: 'Resource could not be found' } }
+    const after = asked.get('after')
+    const payload =
+      after === null
+        ? conversation.messages.slice(-latestMessages)
+        : conversation.messages.filter((message) => message.id > Number(after)).slice(0, messagesInAnswer)
+    return { body: { meta: { labels: conversation.labels }, payload } }
+  }
+}
+
+const shown = ({ contact, assignee, team, messages, ...rest }: SimulatedConversation) => ({
+  ...rest,
+  timestamp: rest.last_activity_at,
+  first_reply_created_at: 0,
+  messages: messages.slice(-1),
+  meta: {
+    sender: contact,
+    channel: 'Channel::Whatsapp',
+    ...(assignee !== null && { assignee: { id: assignee } }),
+    ...(team !== null && { team: { id: team } }),
+  },
+})

@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import type { ContactRow, LabelRow, MessageRow, Page, Reader, TicketRow } from '../source/reader.ts'
+import { Pause, type ChatwootClient } from './chatwoot-client.ts'
+import {
+  ContactPage,
+  ConversationPage,
+  Label,
+  Message,
+  payloadOf,
+  Team,
+  type Contact,
+  type Conversation,
+} from './shapes.ts'
+
+/** Messages of one portion, at least, unless there are fewer; Chatwoot gives 100 of one conversation at once. */
+const messagesAtOnce = 500
+const messagesInAnswer = 100
+
+export const contactsPath = (page: number): string =>
+  `contacts?sort=created_at&include_contact_inboxes=false&page=${page}`
+/** In the order in which they began, so that none moves while they are read. */
+export const conversationsPath = (page: number): string =>
+  `conversations?status=all&assignee_type=all&sort_by=created_at_asc&page=${page}`
+
+const milliseconds = (seconds: number | null | undefined): number | null => (seconds ? seconds * 1_000 : null)
+
+const contactRow = ({ id, name, email, phone_number }: Contact): ContactRow => ({
+  ref: id,
+  name,
+  number: phone_number,
+  email,
+  isGroup: false,
+  tags: [],
+})
+
+/** Where messages are read: page of conversations, which one in it, and the message behind which. */
+interface Place {
+  readonly page: number
+  readonly conversation: string | null
+  readonly after: string
+}
+const placeIn = (cursor: string | null): Place => {
+  const [page = '1', conversation = '', after = '0'] = (cursor ?? '').split('/')
+  return { page: Number(page) || 1, conversation: conversation || null, after: after || '0' }
+}
+const written = ({ page, conversation, after }: Place): string => `${page}/${conversation ?? ''}/${after}`
+
+/** Reads an account of Chatwoot: teams are queues, labels tags, inboxes connections, conversations tickets. */
+export class ChatwootPages implements Reader {
+  readonly #client: ChatwootClient
+  #conversations: { readonly page: number; readonly all: readonly Conversation[] } | undefined
+  constructor(client: ChatwootClient) {
+    this.#client = client
+  }
+
+  async labels(kind: 'queue' | 'tag'): Promise<Page<LabelRow>> {
+    if (kind === 'queue') {
+      const teams = await this.#client.get('teams', z.array(Team))
+      return { rows: teams.map(({ id, name }) => ({ ref: id, name })), next: null }
+    }
+    const { payload } = await this.#client.get('labels', payloadOf(Label))
+    return { rows: payload.map(({ title }) => ({ ref: title, name: title })), next: null }
+  }
+
+  async contacts(after: string | null): Promise<Page<ContactRow>> {
+    const page = Number(after ?? 0) + 1
+    const { payload } = await this.#client.get(contactsPath(page), ContactPage)
+    return { rows: payload.map(contactRow), next: payload.length === 0 ? null : String(page) }
+  }
+
+  async tickets(after: string | null): Promise<Page<TicketRow> & { contacts: readonly ContactRow[] }> {
+    const page = Number(after ?? 0) + 1
+    const all = await this.#page(page)
+    return {
+      rows: all.map((one): TicketRow => ({
+        ref: one.id,
+        status: one.status === 'resolved' ? 'closed' : one.status === 'snoozed' ? 'pending' : one.status,
+        contact: one.meta.sender?.id ?? null,
+        connection: one.inbox_id,
+        user: one.meta.assignee?.id ?? null,
+        queue: one.meta.team?.id ?? null,
+        isGroup: false,
+        tags: one.labels,
+        opened: milliseconds(one.created_at),
+        started: milliseconds(one.first_reply_created_at),
+        closed: null,
+        updated: milliseconds(one.last_activity_at),
+      })),
+      // Visitors without number and address are in no list of contacts.
+      contacts: all.flatMap(({ meta: { sender } }) =>
+        sender && sender.phone_number === null && sender.email === null ? [contactRow(sender)] : [],
+      ),
+      next: all.length === 0 ? null : String(page),
+    }
+  }
+
+  /** Conversation by conversation. A pause that is asked for comes behind what was read before it. */
+  async messages(cursor: string | null, quotesOnly: boolean): Promise<Page<MessageRow>> {
+    const rows: MessageRow[] = []
+    const wanted = (all: readonly MessageRow[]) => (quotesOnly ? all.filter(({ quoted }) => quoted !== null) : all)
+    const began = written(placeIn(cursor))
+    let place = placeIn(cursor)
+    try {
+      while (rows.length < messagesAtOnce) {
+        const all = await this.#page(place.page)
+        if (all.length === 0) return { rows: wanted(rows), next: null }
+        const at = Math.max(
+          0,
+          all.findIndex(({ id }) => id === place.conversation),
+        )
+        const { id } = all[at]!
+        const { payload } = await this.#client.get(
+          `conversations/${encodeURIComponent(id)}/messages?after=${encodeURIComponent(place.after)}`,
+          payloadOf(Message),
+        )
+        rows.push(...payload.filter(isSaid).map((message) => messageRow(id, message)))
+        const last = payload.at(-1)
+        const following = all[at + 1]
+        if (last && payload.length >= messagesInAnswer) place = { ...place, conversation: id, after: last.id }
+        else if (following) place = { page: place.page, conversation: following.id, after: '0' }
+        else place = { page: place.page + 1, conversation: null, after: '0' }
+      }
+    } catch (error) {
+      if (!(error instanceof Pause) || written(place) === began) throw error
+    }
+    return { rows: wanted(rows), next: written(place) }
+  }
+
+  async #page(page: number): Promise<readonly Conversation[]> {
+    if (this.#conversations?.page !== page) {
+      const { data } = await this.#client.get(conversationsPath(page), ConversationPage)
+      this.#conversations = { page, all: data.payload }
+    }
+    return this.#conversations.all
+  }
+}
+
+/** Neither a note among agents nor a line that says what happened. */
+const isSaid = ({ message_type, private: isNote }: Message): boolean => !isNote && message_type !== 2
+
+const fileName = (address: string | null): string | null => {
+  if (address === null || !URL.canParse(address)) return null
+  const name = new URL(address).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(name).slice(0, 250) || null
+  } catch {
+    return name.slice(0, 250) || null
+  }
+}
+
+function messageRow(ticket: string, message: Message): MessageRow {
+  const { id, content, message_type, created_at, content_attributes, sender, attachments } = message
+  const [file] = attachments ?? []
+  const fromMe = message_type !== 0
+  return {
+    ref: id,
+    ticket,
+    user: fromMe && sender?.type === 'user' ? (sender.id ?? null) : null,
+    fromMe,
+    body: content,
+    mediaType: file ? (file.file_type ?? 'file') : null,
+    mediaName: file ? fileName(file.data_url) : null,
+    isDeleted: content_attributes?.deleted === true,
+    quoted: content_attributes?.in_reply_to ?? null,
+    sent: milliseconds(created_at),
+    created: null,
+    updated: null,
+  }
+}

@@ -1,0 +1,60 @@
+import type { Fault } from '../run/run.ts'
+
+/** A page of rows in the order of their keys. */
+export interface Page<T> {
+  readonly rows: readonly T[]
+  /** The key of the last row; null after the last page. */
+  readonly next: string | null
+}
+
+export interface LabelRow {
+  readonly ref: string
+  readonly name: string | null
+}
+export interface ContactRow extends LabelRow {
+  readonly number: string | null
+  readonly email: string | null
+  readonly isGroup: boolean
+  readonly tags: readonly string[]
+}
+/** Instants in milliseconds, as the source has them. */
+export interface TicketRow {
+  readonly ref: string
+  readonly status: string | null
+  readonly contact: string | null
+  readonly connection: string | null
+  readonly user: string | null
+  readonly queue: string | null
+  readonly isGroup: boolean
+  readonly tags: readonly string[]
+  readonly opened: number | null
+  readonly started: number | null
+  readonly closed: number | null
+  readonly updated: number | null
+}
+export interface MessageRow {
+  readonly ref: string
+  readonly ticket: string | null
+  readonly user: string | null
+  readonly fromMe: boolean
+  readonly body: string | null
+  readonly mediaType: string | null
+  readonly mediaName: string | null
+  readonly isDeleted: boolean
+  readonly quoted: string | null
+  readonly sent: number | null
+  readonly created: number | null
+  readonly updated: number | null
+}
+
+/** Reads another system in pages; `after` is the `next` of the page before, null at first. */
+export interface Reader {
+  /** Work before the first page, a portion at each call, where the source needs any. */
+  prepare?(after: string | null): Promise<{ readonly next: string | null; readonly faults: readonly Fault[] }>
+  labels(kind: 'queue' | 'tag', after: string | null): Promise<Page<LabelRow>>
+  contacts(after: string | null): Promise<Page<ContactRow>>
+  /** With people who are in no page of contacts, where there are any. */
+  tickets(after: string | null): Promise<Page<TicketRow> & { readonly contacts?: readonly ContactRow[] }>
+  /** With `quotesOnly` those that answer another one. */
+  messages(after: string | null, quotesOnly: boolean): Promise<Page<MessageRow>>
+}
