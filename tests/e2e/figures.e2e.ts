@@ -81,41 +81,6 @@ describe.skipIf(!launch)('home and figures', () => {
     await look(page, 'home', [1440, 1024, 390])
   })
 
-  test('cards of home are ordered, hidden and reset by the keyboard, and are so on another device', async () => {
-    const { page } = desk
-    const cards = (of: Page) => of.locator('[data-card]').evaluateAll((all) => all.map((card) => card.dataset['card']))
-    const before = await cards(page)
-    expect(before[0]).toBe('core/now')
-    expect(before).toContain('reports/team')
-    await page.getByRole('button', { name: 'Organizar início' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Organizar início' })
-    await dialog.getByRole('button', { name: 'Mover Desempenho da equipe para cima' }).focus()
-    for (let step = before.indexOf('reports/team'); step > 0; step--) await page.keyboard.press('Enter')
-    await dialog.getByRole('checkbox', { name: 'Por pessoa' }).focus()
-    await page.keyboard.press('Space')
-    await desk.assertAccessible('arranging home')
-    await look(page, 'home-arrange', [1440, 390])
-    const saved = page.waitForResponse((response) => response.url().endsWith('/configs'))
-    await page.keyboard.press('Escape')
-    await saved
-    const wanted = ['reports/team', ...before.filter((key) => key !== 'reports/team' && key !== 'core/users')]
-    expect(await cards(page)).toEqual(wanted)
-    const other = await takeSeat(browser, { viewport: { width: 390, height: 844 } })
-    await signIn(other, node.base, node.a.supervisor, '/home')
-    await seen(() => cards(other.page)).toEqual(wanted)
-    const overflow = await other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-    await other.page.getByRole('button', { name: 'Organizar início' }).click()
-    await other.page.getByRole('button', { name: 'Como veio' }).click()
-    await other.page.keyboard.press('Escape')
-    await seen(() => cards(other.page)).toEqual(before)
-    const supervisor = await node.signIn(node.a.supervisor)
-    const kept = async () => (await supervisor.ok<Pick<LoginResult, 'configs'>>('GET', '/auth/session')).configs.home
-    await seen(kept).toEqual({ order: [], hidden: [] })
-    await page.reload()
-    await seen(() => cards(page)).toEqual(before)
-  })
-
   test('a figure opens the conversations behind it, and one of them is a click away', async () => {
     const { page } = desk
     await page.getByRole('button', { name: /^Iniciados: 3\./ }).click()
@@ -215,5 +180,40 @@ describe.skipIf(!launch)('home and figures', () => {
     await page.goto(`${node.base}/#/relatorios/indicadores`)
     await page.getByText('Página não encontrada').waitFor()
     await phone.assertAccessible('figures without permission')
+  })
+
+  test('cards of home are ordered, hidden and reset by the keyboard, and are so on another device', async () => {
+    const { page } = desk
+    await page.goto(`${node.base}/#/home`)
+    await page.locator('[data-card="reports/team"]').waitFor()
+    const cards = (of: Page) => of.locator('[data-card]').evaluateAll((all) => all.map((card) => card.dataset['card']))
+    const before = await cards(page)
+    expect(before[0]).toBe('core/now')
+    expect(before).toContain('reports/team')
+    await page.getByRole('button', { name: 'Organizar início' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Organizar início' })
+    await dialog.getByRole('button', { name: 'Mover Desempenho da equipe para cima' }).focus()
+    for (let step = before.indexOf('reports/team'); step > 0; step--) await page.keyboard.press('Enter')
+    await dialog.getByRole('checkbox', { name: 'Por pessoa' }).focus()
+    await page.keyboard.press('Space')
+    await desk.assertAccessible('arranging home')
+    await look(page, 'home-arrange', [1440, 390])
+    const saved = page.waitForResponse((response) => response.url().endsWith('/configs'))
+    await page.keyboard.press('Escape')
+    await saved
+    const wanted = ['reports/team', ...before.filter((key) => key !== 'reports/team' && key !== 'core/users')]
+    expect(await cards(page)).toEqual(wanted)
+    const other = await takeSeat(browser, { viewport: { width: 390, height: 844 } })
+    await signIn(other, node.base, node.a.supervisor, '/home')
+    await seen(() => cards(other.page)).toEqual(wanted)
+    const overflow = await other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await other.page.getByRole('button', { name: 'Organizar início' }).click()
+    await other.page.getByRole('button', { name: 'Como veio' }).click()
+    await other.page.keyboard.press('Escape')
+    await seen(() => cards(other.page)).toEqual(before)
+    const supervisor = await node.signIn(node.a.supervisor)
+    const kept = async () => (await supervisor.ok<Pick<LoginResult, 'configs'>>('GET', '/auth/session')).configs.home
+    await seen(kept).toEqual({ order: [], hidden: [] })
   })
 })

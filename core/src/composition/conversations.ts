@@ -43,6 +43,7 @@ import type { BoundRoute } from '../http/route.ts'
 import { linkPreviewRoutes } from '../link-previews/link-previews.routes.ts'
 import { FactKeeping } from '../facts/fact-keeping.ts'
 import { Facts } from '../facts/facts.service.ts'
+import { Viewers } from '../users/viewers.ts'
 import { Imports } from '../imports/imports.service.ts'
 import { LinkPreviews } from '../link-previews/link-previews.service.ts'
 import { WebPages } from '../link-previews/web-pages.ts'
@@ -153,6 +154,7 @@ import {
   UPLOADS,
   VAULT,
   WORDS,
+  VIEWERS,
 } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
@@ -384,6 +386,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
         clock: get(CLOCK),
       }),
   )
+  once(VIEWERS, () => new Viewers({ db, permissions: get(PERMISSIONS) }))
   once(FACTS, () => new Facts({ db, settings: get(SETTINGS) }))
   once(
     IMPORTS,

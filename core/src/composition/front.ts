@@ -50,6 +50,7 @@ import {
   INSTALLED,
   JOBS,
   LIMITS,
+  MAILER,
   MEDIA,
   MESSAGES,
   METRICS,
@@ -69,6 +70,7 @@ import {
   VAULT,
   IDEMPOTENCY,
   PLUGIN_KEYS,
+  VIEWERS,
   VISITORS,
 } from './tokens.ts'
 
@@ -133,6 +135,8 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
         replies: () => get(EXPECTED_REPLIES),
         webhooks: () => get(PLUGIN_WEBHOOKS),
         facts: () => get(FACTS),
+        viewers: () => get(VIEWERS),
+        mailer: () => get(MAILER),
         imports: () => get(IMPORTS),
         channels: () => get(PLUGINS).channels,
         operations: () => get(CONNECTION_OPERATIONS),
