@@ -247,10 +247,10 @@ describe.skipIf(!launch)('home and figures', () => {
     await dialog.getByRole('button', { name: 'Mover Desempenho da equipe para cima' }).focus()
     for (let step = before.indexOf('reports/team'); step > 0; step--) await page.keyboard.press('Enter')
     await dialog.getByRole('checkbox', { name: 'Por pessoa' }).focus()
+    const saved = page.waitForResponse((response) => response.request().postData()?.includes('core/users') === true)
     await page.keyboard.press('Space')
     await desk.assertAccessible('arranging home')
     await look(page, 'home-arrange', [1440, 390])
-    const saved = page.waitForResponse((response) => response.url().endsWith('/configs'))
     await page.keyboard.press('Escape')
     await saved
     const wanted = ['reports/team', ...before.filter((key) => key !== 'reports/team' && key !== 'core/users')]

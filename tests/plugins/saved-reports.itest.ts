@@ -214,6 +214,42 @@ describe('reports by e-mail', () => {
     expect(toSupervisor).toContain(`report=3D${id}`)
   })
 
+  it('have for each reader the numbers of what that reader may see', async () => {
+    await admin.ok('PUT', `/users/${world.a.user.id}`, { granted: ['reports.read'] })
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    const { id } = await supervisor.ok<{ id: string }>('POST', '/p/reports/saved', {
+      name: 'De cada um',
+      question: { ...question, period: { kind: 'days', from: day(-2), until: day(2) }, compares: false },
+      isShared: false,
+    })
+    const readers = [world.a.user, world.a.supervisor]
+    const choice = schedule(readers.map((reader) => reader.id))
+    await supervisor.ok('PUT', `/p/reports/saved/${id}/schedule`, { ...choice, format: 'pdf' })
+    const before = mail.taken.length
+    await supervisor.ok('POST', `/p/reports/saved/${id}/schedule/send`)
+    await holds(async () => {
+      expect(mail.taken.length).toBe(before + 2)
+    })
+    const [toAgent, toSupervisor] = readers.map(({ email }) =>
+      mail.taken
+        .slice(before)
+        .find(({ to }) => to.includes(email))!
+        .raw.replace(/=\r?\n/g, ''),
+    )
+    // Of messages an agent counts those that they wrote.
+    expect(toSupervisor).toContain('Mensagens recebidas | Per=C3=ADodo: 1')
+    expect(toAgent).toContain('Mensagens recebidas | Per=C3=ADodo: 0')
+    expect(toAgent).toMatch(/Content-Type: application\/pdf/i)
+    await admin.ok('PUT', `/users/${world.a.user.id}`, { granted: [] })
+    await supervisor.ok('POST', `/p/reports/saved/${id}/schedule/send`)
+    await holds(async () => {
+      expect((await deliveries('De cada um')).find(({ userId }) => userId === world.a.user.id)).toMatchObject({
+        sentAt: null,
+        failure: 'ERR_NO_PERMISSION',
+      })
+    })
+  })
+
   it('are stopped where the owner may not read reports any more, and not sent to who may not', async () => {
     const id = await save(supervisor, 'Parada')
     await supervisor.ok('PUT', `/p/reports/saved/${id}/schedule`, schedule([world.a.admin.id, world.a.supervisor.id]))

@@ -74,11 +74,11 @@ export function Home() {
           </EmptyState>
         )}
         {shown.length === 0 && <p className="text-list text-ink-muted">{t('allHidden')}</p>}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 side:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <div className="grid items-start grid-cols-[minmax(0,1fr)] gap-4 side:grid-cols-[repeat(2,minmax(0,1fr))]">
           {shown
             .filter(({ key }) => key !== 'core/now' || !counts.isError)
             .map(({ key, wide, content }) => (
-              <div key={key} data-card={key} className={wide ? 'side:col-span-2' : 'flex flex-col *:flex-1'}>
+              <div key={key} data-card={key} className={wide ? 'side:col-span-2' : undefined}>
                 {content}
               </div>
             ))}

@@ -79,9 +79,9 @@ export function useHomeCards(counts: TicketCounts | undefined, isQuiet: boolean)
     ...slotContributions(manifest, 'home.widget', null).map(({ key, plugin, part }) => ({
       key,
       title: titles({ ...plugin, ...manifest.plugins.find(({ id }) => id === plugin.id)! }, part.titleKey),
-      wide: false,
+      wide: part.wide === true,
       content: (
-        <div className="h-full min-w-0 rounded-lg border border-line bg-surface p-4">
+        <div className="min-w-0 rounded-lg border border-line bg-surface p-4">
           <PluginPanel plugin={plugin} panel={part.panel} slot="home.widget" props={{}} />
         </div>
       ),

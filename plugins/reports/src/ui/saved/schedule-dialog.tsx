@@ -95,7 +95,7 @@ function Times({ choice, onChange }: PartProps) {
   const { t, i18n } = useWords()
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' })
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label={t('schedule.every')}>
         <Select
           value={choice.every}
