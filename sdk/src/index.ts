@@ -63,6 +63,9 @@ export {
   ticketClocks,
   // Numbers about what has happened.
   FactAnswer,
+  UserLetter,
+  LetterTable,
+  mostLetterBytes,
   FactConversationsQuery,
   FactQuery,
   factDimensions,

@@ -1,4 +1,4 @@
-import type { TicketPage } from '@recado/contracts'
+import type { LoginResult, TicketPage } from '@recado/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
@@ -164,6 +164,58 @@ describe.skipIf(!launch)('home and figures', () => {
     await page.getByRole('heading', { name: 'Indicadores', level: 1 }).waitFor()
   })
 
+  test('a report is saved, shared, opened by a colleague from its address, scheduled and deleted', async () => {
+    const { page } = desk
+    await page.getByRole('button', { name: 'Mês passado' }).click()
+    await page.getByRole('button', { name: 'Mostrar', exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Horários' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Salvar relatório' }).click()
+    const save = page.getByRole('dialog', { name: 'Salvar relatório' })
+    await save.getByLabel('Nome').fill('Fechamento do mês')
+    await save.getByRole('checkbox', { name: 'Compartilhar com a empresa' }).check()
+    await save.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await page.getByRole('button', { name: /^Relatório: Fechamento do mês/ }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Horários de movimento' }).count()).toBe(0)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar PDF' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^figures-.*\.pdf$/)
+
+    await page.getByRole('button', { name: '7 dias' }).click()
+    await page.getByRole('button', { name: 'Salvar alterações' }).waitFor()
+    await page.getByRole('button', { name: 'Relatórios salvos' }).click()
+    const list = page.getByRole('dialog', { name: 'Relatórios salvos' })
+    await list.getByRole('button', { name: 'Enviar Fechamento do mês por e-mail' }).click()
+    const sending = page.getByRole('dialog', { name: 'Enviar “Fechamento do mês” por e-mail' })
+    await sending.getByLabel('Frequência').selectOption('month')
+    await sending.getByRole('checkbox', { name: node.a.supervisor.name }).check()
+    await sending.getByRole('button', { name: 'Salvar envio' }).click()
+    await sending.getByText(/^Próximo envio: /).waitFor()
+    await sending.getByRole('button', { name: 'Enviar agora' }).click()
+    await sending.getByText('a instalação não tem servidor de e-mail', { exact: false }).waitFor()
+    await desk.assertAccessible('a scheduled report')
+    await look(page, 'report-schedule', [1440, 390])
+    await page.keyboard.press('Escape')
+    await desk.assertAccessible('saved reports')
+    await look(page, 'saved-reports', [1440, 390])
+    await list.getByRole('button', { name: 'Abrir Fechamento do mês' }).click()
+    await page.getByRole('button', { name: 'Salvar alterações' }).waitFor({ state: 'detached' })
+
+    const { reports } = await admin.ok<{ reports: { id: string }[] }>('GET', '/p/reports/saved')
+    const colleague = await takeSeat(browser)
+    await signIn(colleague, node.base, node.a.admin, `/relatorios/indicadores?report=${reports[0]!.id}`)
+    await colleague.page.getByRole('button', { name: /^Relatório: Fechamento do mês/ }).waitFor()
+    await seen(() => colleague.page.getByRole('button', { name: 'Mês passado' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+    await page.getByRole('button', { name: 'Relatórios salvos' }).click()
+    await list.getByRole('button', { name: 'Excluir Fechamento do mês' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+    await list.getByText('Nenhum relatório salvo').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '30 dias' }).click()
+  })
+
   test('days in the wrong order are said at their field, and what is shown stays', async () => {
     const { page } = desk
     await page.getByLabel('De', { exact: true }).fill('31/12/2030')
@@ -180,5 +232,40 @@ describe.skipIf(!launch)('home and figures', () => {
     await page.goto(`${node.base}/#/relatorios/indicadores`)
     await page.getByText('Página não encontrada').waitFor()
     await phone.assertAccessible('figures without permission')
+  })
+
+  test('cards of home are ordered, hidden and reset by the keyboard, and are so on another device', async () => {
+    const { page } = desk
+    await page.goto(`${node.base}/#/home`)
+    await page.locator('[data-card="reports/team"]').waitFor()
+    const cards = (of: Page) => of.locator('[data-card]').evaluateAll((all) => all.map((card) => card.dataset['card']))
+    const before = await cards(page)
+    expect(before[0]).toBe('core/now')
+    expect(before).toContain('reports/team')
+    await page.getByRole('button', { name: 'Organizar início' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Organizar início' })
+    await dialog.getByRole('button', { name: 'Mover Desempenho da equipe para cima' }).focus()
+    for (let step = before.indexOf('reports/team'); step > 0; step--) await page.keyboard.press('Enter')
+    await dialog.getByRole('checkbox', { name: 'Por pessoa' }).focus()
+    const saved = page.waitForResponse((response) => response.request().postData()?.includes('core/users') === true)
+    await page.keyboard.press('Space')
+    await desk.assertAccessible('arranging home')
+    await look(page, 'home-arrange', [1440, 390])
+    await page.keyboard.press('Escape')
+    await saved
+    const wanted = ['reports/team', ...before.filter((key) => key !== 'reports/team' && key !== 'core/users')]
+    expect(await cards(page)).toEqual(wanted)
+    const other = await takeSeat(browser, { viewport: { width: 390, height: 844 } })
+    await signIn(other, node.base, node.a.supervisor, '/home')
+    await seen(() => cards(other.page)).toEqual(wanted)
+    const overflow = await other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await other.page.getByRole('button', { name: 'Organizar início' }).click()
+    await other.page.getByRole('button', { name: 'Como veio' }).click()
+    await other.page.keyboard.press('Escape')
+    await seen(() => cards(other.page)).toEqual(before)
+    const supervisor = await node.signIn(node.a.supervisor)
+    const kept = async () => (await supervisor.ok<Pick<LoginResult, 'configs'>>('GET', '/auth/session')).configs.home
+    await seen(kept).toEqual({ order: [], hidden: [] })
   })
 })

@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SMTPServer } from 'smtp-server'
-import type { AddressInfo } from 'node:net'
 import { solved } from '../../core/src/access/captcha/solve.rig.ts'
 import { systemClock } from '../../core/src/base/clock.ts'
 import { Mailer } from '../../core/src/platform/mail/mailer.ts'
@@ -8,73 +6,9 @@ import type { SmtpSettings } from '../../core/src/platform/mail/smtp.ts'
 import { GlobalSettings } from '../../core/src/platform/global-settings.ts'
 import { createEgress } from '../../core/src/security/guarded-egress.ts'
 import { eventually, testApp, type TestApp } from '../harness/app.ts'
+import { MailServer } from '../harness/mail-server.ts'
 
 /* What the installation writes by mail, through a server that takes it. */
-
-interface Taken {
-  readonly to: readonly string[]
-  readonly from: string
-  readonly raw: string
-}
-
-/** A mail server with one account; `refuse` says what to which command. */
-class MailServer {
-  readonly taken: Taken[] = []
-  readonly refuse: Partial<Record<'auth' | 'mail' | 'rcpt' | 'data', { code: number; times: number }>> = {}
-  readonly #server: SMTPServer
-
-  constructor() {
-    const verdict = (command: keyof MailServer['refuse']): Error | null => {
-      const refusal = this.refuse[command]
-      return refusal && refusal.times-- > 0 ? Object.assign(new Error('not now'), { responseCode: refusal.code }) : null
-    }
-    this.#server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      allowInsecureAuth: true,
-      logger: false,
-      closeTimeout: 200,
-      onAuth: ({ username, password }, _session, done) =>
-        done(
-          verdict('auth') ??
-            (username === 'correio' && password === 'segredo'
-              ? null
-              : Object.assign(new Error('no'), { responseCode: 535 })),
-          { user: username },
-        ),
-      onMailFrom: (_address, _session, done) => done(verdict('mail')),
-      onRcptTo: (_address, _session, done) => done(verdict('rcpt')),
-      onData: (stream, { envelope }, done) => {
-        const chunks: Buffer[] = []
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.once('end', () => {
-          const refused = verdict('data')
-          if (!refused)
-            this.taken.push({
-              to: envelope.rcptTo.map(({ address }) => address),
-              from: envelope.mailFrom ? envelope.mailFrom.address : '',
-              raw: Buffer.concat(chunks).toString(),
-            })
-          done(refused)
-        })
-      },
-    })
-    this.#server.on('error', () => undefined)
-  }
-
-  listen(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#server.listen(0, '127.0.0.1', () => resolve())
-    })
-  }
-  get port(): number {
-    return (this.#server.server.address() as AddressInfo).port
-  }
-  close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#server.close(() => resolve())
-    })
-  }
-}
 
 /** Quoted-printable, as far as it hides a link. */
 const readable = (raw: string): string => raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')

@@ -89,6 +89,7 @@ export const stockKeys = [
   'rule',
   'flow',
   'apiConfiguration',
+  'savedReport',
   'apiKey',
   'programAccount',
   'programKey',
@@ -522,6 +523,11 @@ async function pluginRowsOf(
   await sql`insert into plg_nps.wish ${sql({ tenant_id, ticket_id: ticket, survey_id: survey })} on conflict do nothing`
   // A company may have so many; the walls stock it up more often.
   await sql`delete from plg_api.configuration where id in (select id from plg_api.configuration where tenant_id = ${tenant_id} order by id offset 20)`
+  await sql`delete from plg_reports.saved_report where id in (select id from plg_reports.saved_report where tenant_id = ${tenant_id} order by id offset 40)`
+  const savedReport = newId()
+  await sql`insert into plg_reports.saved_report ${sql({ id: savedReport, tenant_id, user_id: user.id, name: `Relatório ${word} ${savedReport.slice(-12)}`, question: sql.json({ period: { kind: 'last', days: 7 }, compares: true, sections: ['team'] }), is_shared: true })}`
+  await sql`insert into plg_reports.schedule ${sql({ tenant_id, report_id: savedReport, every: 'day', weekday: 1, day: 1, hour: 8, format: 'csv', recipients: [user.id] })}`
+  await sql`insert into plg_reports.delivery ${sql({ tenant_id, report_id: savedReport, user_id: user.id, due_at: new Date(), failure: 'ERR_MAIL_UNSET' })}`
   const [apiConfiguration, keyId] = [newId(), newId()]
   const keySecret = randomBytes(32).toString('base64url')
   const apiKey = `rck_${keyId.replaceAll('-', '')}_${keySecret}`
@@ -558,6 +564,7 @@ async function pluginRowsOf(
     rule,
     flow,
     apiConfiguration,
+    savedReport,
     apiKey,
     bot,
     importRun,

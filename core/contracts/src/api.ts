@@ -462,6 +462,8 @@ const sectionKeys = z.array(z.string().max(120)).max(100)
  * pinned open at the top.
  */
 const PanelArrangement = z.object({ order: sectionKeys, hidden: sectionKeys, pinned: sectionKeys.optional() })
+/** A user's arrangement of the cards of the home page: keys of cards in their order, and the hidden ones. */
+const HomeArrangement = PanelArrangement.omit({ pinned: true })
 export const UserConfigs = z.object({
   filtrosAtendimento: z.record(z.string(), z.unknown()).default({}),
   isDark: z.boolean().nullable().default(null),
@@ -471,6 +473,7 @@ export const UserConfigs = z.object({
   signature: SignaturePreference.optional(),
   shortcuts: KeyBindings.optional(),
   panel: PanelArrangement.optional(),
+  home: HomeArrangement.optional(),
   /** Whether the next conversation opens when one is resolved; true where it is absent. */
   opensNext: z.boolean().optional(),
 })

@@ -764,6 +764,16 @@ export const errorCatalogue = {
     origin: 'house',
     when: 'The mail server did not take a test; the detail names the step (S8-166).',
   },
+  ERR_MAIL_UNSET: {
+    status: 409,
+    origin: 'house',
+    when: 'The installation has no mail server, so that no letter can be sent.',
+  },
+  ERR_MAIL_FAILED: {
+    status: 502,
+    origin: 'house',
+    when: 'The mail server did not take a letter; the detail names the step: connect, tls, login, from, to, content.',
+  },
   // Traces of what was done, and the rights of the people in it.
   ERR_ERASURE_RUNNING: { status: 409, origin: 'house', when: 'The contact is being erased already.' },
 

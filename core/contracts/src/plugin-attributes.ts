@@ -11,7 +11,7 @@ import { LocalizedText } from './locale.ts'
  * and take the replies; read messages; count what has happened; send webhooks to addresses of its own; open
  * conversations and say for whom it sends; issue keys to programs; issue tokens with which programs act as a user;
  * bring in what happened in another system; write contacts down and change them; make connections of its own channel
- * types.
+ * types; send e-mails of the installation to the company's users.
  */
 export const coreUses = [
   'attributes.write',
@@ -31,6 +31,7 @@ export const coreUses = [
   'imports.write',
   'contacts.write',
   'connections.write',
+  'mail.send',
 ] as const
 /** One of {@link coreUses}. */
 export type CoreUse = (typeof coreUses)[number]

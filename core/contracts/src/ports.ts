@@ -19,6 +19,7 @@ import type {
 } from './ids.ts'
 import type { Part } from './content.ts'
 import type { FactAnswer, FactConversations, FactConversationsQuery, FactQuery } from './facts.ts'
+import type { UserLetter } from './user-letters.ts'
 import type { ImportPort } from './imports.ts'
 import type { Locale } from './locale.ts'
 import type { ConversationPort, SendingFor } from './conversations.ts'
@@ -344,9 +345,10 @@ export interface CorePorts {
   readonly facts: {
     /**
      * In a user's route of what they may see: agents count messages that they wrote themselves. In events and jobs of
-     * the whole company. @throws ZodError for a question that {@link FactQuery} does not allow
+     * the whole company, or with `viewer` of what that user may see (see `core.users.viewers`), which a user's route
+     * does not take. @throws ZodError for a question that {@link FactQuery} does not allow
      */
-    query(query: FactQuery): Promise<FactAnswer>
+    query(query: FactQuery, options?: { readonly viewer?: Viewer }): Promise<FactAnswer>
     /**
      * The conversations behind a number, a page at a time, for the same reader. @throws ZodError for a question that
      * {@link FactConversationsQuery} does not allow @throws Refusal ERR_VALIDATION for a cursor that is none
@@ -382,6 +384,11 @@ export interface CorePorts {
     queuesOf(user: UserId): Promise<readonly QueueId[]>
     /** Names of users (200 at most), of those who left the company too: these are not active. */
     named(users: readonly UserId[]): Promise<ReadonlyArray<Pick<User, 'id' | 'name' | 'isActive'>>>
+    /**
+     * Of these users (200 at most) those who are active, with what they may do and see now, as in routes of their own:
+     * for work that is done for somebody while they are away. Whoever is not in the answer is to get nothing any more.
+     */
+    viewers(users: readonly UserId[]): Promise<readonly Viewer[]>
     /** Active users of the company by name, 1,000 at most, and whether they are there. */
     colleagues(): Promise<readonly Colleague[]>
     /** Groups of users by name, 500 at most; `isActive` is false for one that the company has put aside. */
@@ -393,6 +400,16 @@ export interface CorePorts {
      * is worthless when late. Call it after the transaction.
      */
     push(users: readonly UserId[], name: string, data: unknown, options?: { readonly fleeting?: boolean }): void
+  }
+  /** E-mails of the installation to users of the company, for a plugin that declares `uses: ['mail.send']`. */
+  readonly mail: {
+    /**
+     * Hands an e-mail to the mail server of the installation, and answers when that has taken it. The same `key` gives
+     * the same message id, by which mail programs know a letter that came twice. Call it in a job: it waits for the
+     * server. @throws ZodError for a letter that {@link UserLetter} does not allow @throws Refusal ERR_NO_USER_FOUND for
+     * who is not active, ERR_MAIL_UNSET, ERR_MAIL_FAILED
+     */
+    send(user: UserId, letter: UserLetter, options: { readonly key: string }): Promise<void>
   }
   readonly notifications: {
     /**

@@ -41,7 +41,8 @@ export const When = z
 const OwnTier = Tier.optional()
 /**
  * A panel in a slot. Of several in one place the lower `order` comes first. `tone` is for `ticket.composer.tabs`: the
- * ground of what is written there. `note` is for words that colleagues read and customers never do.
+ * ground of what is written there. `note` is for words that colleagues read and customers never do. `wide`
+ * is for `home.widget`: a card that needs the whole width of the page.
  */
 export const SlotContribution = z
   .object({
@@ -51,6 +52,7 @@ export const SlotContribution = z
     icon: z.string().optional(),
     order: z.int().default(100),
     tone: z.enum(['plain', 'note']).optional(),
+    wide: z.boolean().optional(),
     when: When.optional(),
     tier: OwnTier,
   })

@@ -45,6 +45,7 @@ import { FactKeeping } from '../facts/fact-keeping.ts'
 import { OpeningKeeping } from '../facts/opening-keeping.ts'
 import { openingsRoutes } from '../facts/openings.routes.ts'
 import { Facts } from '../facts/facts.service.ts'
+import { Viewers } from '../users/viewers.ts'
 import { Imports } from '../imports/imports.service.ts'
 import { LinkPreviews } from '../link-previews/link-previews.service.ts'
 import { WebPages } from '../link-previews/web-pages.ts'
@@ -156,6 +157,7 @@ import {
   UPLOADS,
   VAULT,
   WORDS,
+  VIEWERS,
 } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
@@ -389,6 +391,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
         clock: get(CLOCK),
       }),
   )
+  once(VIEWERS, () => new Viewers({ db, permissions: get(PERMISSIONS) }))
   once(FACTS, () => new Facts({ db, settings: get(SETTINGS) }))
   once(
     IMPORTS,

@@ -50,6 +50,7 @@ import {
   INSTALLED,
   JOBS,
   LIMITS,
+  MAILER,
   MEDIA,
   MESSAGES,
   METRICS,
@@ -70,6 +71,7 @@ import {
   IDEMPOTENCY,
   OPENING_KEEPING,
   PLUGIN_KEYS,
+  VIEWERS,
   VISITORS,
 } from './tokens.ts'
 
@@ -137,6 +139,8 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
         replies: () => get(EXPECTED_REPLIES),
         webhooks: () => get(PLUGIN_WEBHOOKS),
         facts: () => get(FACTS),
+        viewers: () => get(VIEWERS),
+        mailer: () => get(MAILER),
         imports: () => get(IMPORTS),
         channels: () => get(PLUGINS).channels,
         operations: () => get(CONNECTION_OPERATIONS),

@@ -43,6 +43,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { FactKeeping } from '../facts/fact-keeping.ts'
 import type { OpeningKeeping } from '../facts/opening-keeping.ts'
+import type { Viewers } from '../users/viewers.ts'
 import type { Facts } from '../facts/facts.service.ts'
 import type { Imports } from '../imports/imports.service.ts'
 import type { LinkPreviews } from '../link-previews/link-previews.service.ts'
@@ -170,6 +171,7 @@ export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
 export const SCHEDULED = token<ScheduledMessagesService>('ScheduledMessagesService')
 export const FACTS = token<Facts>('Facts')
+export const VIEWERS = token<Viewers>('Viewers')
 export const IMPORTS = token<Imports>('Imports')
 export const OPENING_KEEPING = token<OpeningKeeping>('OpeningKeeping')
 export const FACT_KEEPING = token<FactKeeping>('FactKeeping')

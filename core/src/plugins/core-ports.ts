@@ -46,9 +46,11 @@ import type { PluginWebhooks } from '../webhooks/plugin-webhooks.ts'
 import { contactPort, type ContactPortParts } from './contact-port.ts'
 import { conversationPort, type ConversationPortParts } from './conversation-port.ts'
 import { importPort } from './import-port.ts'
+import { mailPort, type MailPortParts } from './mail-port.ts'
 import { messagePort } from './message-port.ts'
 import { segmentPort } from './segment-port.ts'
 import type { Facts } from '../facts/facts.service.ts'
+import type { Viewers } from '../users/viewers.ts'
 import { tokenPort } from './token-port.ts'
 import type { Imports } from '../imports/imports.service.ts'
 import { ticketPort, type TicketPortParts } from './ticket-port.ts'
@@ -67,6 +69,7 @@ interface PortParts
     ChannelPortParts,
     TicketPortParts,
     ContactPortParts,
+    MailPortParts,
     Omit<ConversationPortParts, 'tickets' | 'channels'> {
   readonly db: Database
   readonly media: MediaStore
@@ -83,6 +86,7 @@ interface PortParts
   readonly webhooks: () => Pick<PluginWebhooks, 'send' | 'check'>
   readonly facts: () => Pick<Facts, 'query' | 'conversations'>
   readonly imports: () => Imports
+  readonly viewers: () => Viewers
   readonly keys: () => PluginKeys
   readonly tokens: () => Pick<ApiTokens, 'issueOf' | 'listOf' | 'revokeOf'>
   readonly channels: ChannelPortParts['channels']
@@ -187,9 +191,11 @@ export const corePorts = (parts: PortParts) => {
           responders().decide(tenantId, plugin, ticketId, ResponderDecision.parse(decision)),
       },
       facts: {
-        async query(query) {
+        async query(query, { viewer: reader } = {}) {
           requireUse(definition, 'facts.read')
-          return facts().query(tenantId, query, viewer)
+          if (viewer && reader) throw new TypeError(`${plugin} counts for the user of the route, and for nobody else`)
+          if (reader && reader.tenantId !== tenantId) throw new TypeError(`${plugin} counts for users of the company`)
+          return facts().query(tenantId, query, viewer ?? reader)
         },
         async conversations(query) {
           requireUse(definition, 'facts.read')
@@ -288,6 +294,10 @@ export const corePorts = (parts: PortParts) => {
           ])
           return rows
         },
+        async viewers(users) {
+          if (users.length > mostUsers) throw new RangeError(`at most ${mostUsers} users are asked for at once`)
+          return parts.viewers().of(tenantId, users)
+        },
         async colleagues() {
           const [rows] = await db.read(tenantId, (sql) => [
             sql<Colleague>`
@@ -308,6 +318,7 @@ export const corePorts = (parts: PortParts) => {
         },
         push: (users, name, data, { fleeting = false } = {}) => pushTo(users, name, data, fleeting),
       },
+      mail: mailPort(parts, tenantId, definition),
       notifications: {
         mention(users, { ticket, by, entry }) {
           if (users.length > mostViewers) throw new RangeError(`at most ${mostViewers} users are mentioned at once`)

@@ -69,6 +69,7 @@ export const UserConfigsChange = z.object({
   signature: UserConfigs.shape.signature,
   shortcuts: UserConfigs.shape.shortcuts,
   panel: UserConfigs.shape.panel,
+  home: UserConfigs.shape.home,
 })
 
 interface UserRow {

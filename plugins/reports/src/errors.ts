@@ -18,6 +18,16 @@ export const errors = {
     when: 'A workbook would have more than `limit` rows; a CSV file has no such limit.',
     facts: ['limit'],
   },
+  ERR_NO_SAVED_REPORT_FOUND: {
+    status: 404,
+    when: 'No such saved report that the reader may open, or one that is not sent by e-mail.',
+  },
+  ERR_SAVED_REPORT_EXISTS: { status: 409, when: 'Its owner has another saved report of this name.' },
+  ERR_SAVED_REPORT_LIMIT: { status: 409, when: 'The user has `limit` saved reports already.', facts: ['limit'] },
+  ERR_REPORT_RECIPIENT: {
+    status: 422,
+    when: 'A report is to be sent to somebody who is not active, or may not read reports.',
+  },
 } as const satisfies PluginErrors
 
 /** Refuses with these codes, and with core's. */

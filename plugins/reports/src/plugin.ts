@@ -1,6 +1,8 @@
-import { definePlugin } from '@recado/sdk'
+import { definePlugin, id, UserDeleted, type PluginContext, type UserId } from '@recado/sdk'
+import * as z from 'zod'
 import { errors } from './errors.ts'
 import { figureRoutes } from './figures/figure-routes.ts'
+import { savedRoutes } from './saved/saved-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 
 const read = { permission: 'reports.read' } as const
@@ -9,7 +11,7 @@ const read = { permission: 'reports.read' } as const
 export const plugin = definePlugin({
   id: 'reports',
   version: '0.1.0',
-  host: '^1.20.0',
+  host: '^1.21.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Relatórios', en: 'Reports', es: 'Informes', ru: 'Отчёты' },
   description: {
@@ -19,10 +21,15 @@ export const plugin = definePlugin({
     ru: 'Показывает объём, время и команду, а также списки контактов и обращений для печати и скачивания.',
   },
   enabledByDefault: true,
-  uses: ['facts.read', 'contacts.list', 'tickets.list'],
+  uses: ['facts.read', 'contacts.list', 'tickets.list', 'mail.send'],
   permissions: { read: { titleKey: 'permission.read', roles: ['super', 'admin'] } },
-  routes: { ...figureRoutes, ...reportRoutes },
+  routes: { ...figureRoutes, ...savedRoutes, ...reportRoutes },
   errors,
+  on: { userDeleted: UserDeleted },
+  jobs: {
+    due: z.object({ reportId: z.uuid(), dueAt: z.string() }),
+    send: z.object({ reportId: z.uuid(), userId: id<UserId>(), dueAt: z.string(), attempt: z.int() }),
+  },
   ui: {
     pages: [
       {
@@ -52,9 +59,32 @@ export const plugin = definePlugin({
       { path: '/relatorios/relatorio-tickets', panel: 'tickets', titleKey: 'tickets.title', when: read },
     ],
     slots: [
-      { slot: 'home.widget', panel: 'today', titleKey: 'figures.today', icon: 'bar-chart-3', when: read },
-      { slot: 'home.widget', panel: 'team', titleKey: 'figures.team', icon: 'users', when: read },
-      { slot: 'home.widget', panel: 'channels', titleKey: 'figures.channels', icon: 'chart-line', when: read },
+      {
+        slot: 'home.widget',
+        panel: 'today',
+        titleKey: 'figures.today',
+        icon: 'bar-chart-3',
+        order: 10,
+        wide: true,
+        when: read,
+      },
+      {
+        slot: 'home.widget',
+        panel: 'team',
+        titleKey: 'figures.team',
+        icon: 'users',
+        order: 20,
+        wide: true,
+        when: read,
+      },
+      {
+        slot: 'home.widget',
+        panel: 'channels',
+        titleKey: 'figures.channels',
+        icon: 'chart-line',
+        order: 30,
+        when: read,
+      },
     ],
     commands: [
       { id: 'figures', titleKey: 'figures.title', path: '/relatorios/indicadores' },
@@ -62,5 +92,8 @@ export const plugin = definePlugin({
     ],
   },
 })
+
+/** In jobs, events and routes. */
+export type ReportsContext = PluginContext<typeof plugin>
 
 export default plugin

@@ -5,7 +5,9 @@ import ptBR from '../locales/pt-BR.json' with { type: 'json' }
 import ru from '../locales/ru.json' with { type: 'json' }
 
 /** Words of the plugin for what the server writes: headings and states in files. */
-export const wordsOf: Readonly<Record<Locale, Pick<typeof en, 'columns' | 'figureFile' | 'status'>>> = {
+export const wordsOf: Readonly<
+  Record<Locale, Pick<typeof en, 'columns' | 'figureFile' | 'figures' | 'letter' | 'paper' | 'status'>>
+> = {
   'pt-BR': ptBR,
   en,
   es,

@@ -1,4 +1,4 @@
-import type { Locale } from '@recado/contracts'
+import type { LetterTable, Locale, UserLetter } from '@recado/contracts'
 import { letterWords, type LetterKind } from './letter-words.ts'
 
 /** A letter before it is put into words. */
@@ -16,11 +16,58 @@ export interface Letter {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign]!)
 
-/** Puts a letter into words: plain text, and the same as a page. `product` is what the installation calls itself. */
-export function writeLetter(
-  { kind, name, locale, link }: Letter,
-  product: string,
-): { subject: string; text: string; html: string } {
+/** A letter in words: its paragraphs, tables below them, a button with its address, and small print. */
+interface Written {
+  readonly locale: Locale
+  readonly subject: string
+  readonly lines: readonly string[]
+  readonly tables?: readonly LetterTable[]
+  readonly button: string
+  readonly link: string
+  readonly foot: string
+}
+interface Mail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+const paragraph = (text: string, style = ''): string => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
+const border = 'border-bottom:1px solid #e3e0db;padding:6px 8px'
+const row = (cells: readonly string[], tag: 'td' | 'th'): string =>
+  `<tr>${cells
+    .map(
+      (text, at) =>
+        `<${tag}${tag === 'th' ? ' scope="col"' : ''} style="${border};text-align:${at === 0 ? 'left' : 'right'}">${escaped(text)}</${tag}>`,
+    )
+    .join('')}</tr>`
+const tableOf = ({ title, heading, rows }: LetterTable): string =>
+  `<table style="width:100%;margin:0 0 24px;border-collapse:collapse;font-size:13px"><caption style="padding:0 0 6px;text-align:left;font-weight:600;font-size:15px">${escaped(title)}</caption><thead>${row(heading, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table>`
+const textOf = ({ title, heading, rows }: LetterTable): string =>
+  [
+    title,
+    ...rows.map((cells) => cells.map((text, at) => (at === 0 ? text : `${heading[at]}: ${text}`)).join(' | ')),
+  ].join('\n')
+
+/** Plain text, and the same as a page. */
+function written({ locale, subject, lines, tables = [], button, link, foot }: Written): Mail {
+  const width = tables.length > 0 ? 720 : 480
+  return {
+    subject: subject.replace(/\s+/g, ' '),
+    text: [...lines, ...tables.map(textOf), `${button}: ${link}`, foot].join('\n\n'),
+    html: `<!doctype html><html lang="${locale}"><body style="margin:0;padding:32px 16px;background:#f4f3f1;font:15px/1.5 Inter,Arial,sans-serif;color:#23211e"><div style="max-width:${width}px;margin:0 auto;padding:32px;background:#fff;border:1px solid #e3e0db;border-radius:10px">${lines
+      .map((line) => paragraph(line))
+      .join(
+        '',
+      )}${tables.map(tableOf).join('')}<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#0f6460;color:#fff;text-decoration:none;font-weight:600">${escaped(button)}</a></p>${paragraph(
+      foot,
+      'color:#6b6660;font-size:13px',
+    )}</div></body></html>`,
+  }
+}
+
+/** Puts a letter into words. `product` is what the installation calls itself. */
+export function writeLetter({ kind, name, locale, link }: Letter, product: string): Mail {
   const words = letterWords[kind][locale]
   // A name is what somebody typed into a form: shortened, without line breaks, and without what a mail program makes a
   // link of.
@@ -31,19 +78,18 @@ export function writeLetter(
     .slice(0, 60)
   const filled = (text: string): string =>
     text.replaceAll('{name}', () => called).replaceAll('{product}', () => product)
-  const lines = words.lines.map(filled)
-  const paragraph = (text: string, style = ''): string =>
-    `<p style="margin:0 0 16px;${style}">${escaped(filled(text))}</p>`
-  return {
-    subject: filled(words.subject).replace(/\s+/g, ' '),
-    text: [...lines, `${filled(words.button)}: ${link}`, filled(words.foot)].join('\n\n'),
-    html: `<!doctype html><html lang="${locale}"><body style="margin:0;padding:32px 16px;background:#f4f3f1;font:15px/1.5 Inter,Arial,sans-serif;color:#23211e"><div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border:1px solid #e3e0db;border-radius:10px">${words.lines
-      .map((line) => paragraph(line))
-      .join(
-        '',
-      )}<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#0f6460;color:#fff;text-decoration:none;font-weight:600">${escaped(filled(words.button))}</a></p>${paragraph(
-      words.foot,
-      'color:#6b6660;font-size:13px',
-    )}</div></body></html>`,
-  }
+  return written({
+    locale,
+    subject: filled(words.subject),
+    lines: words.lines.map(filled),
+    button: filled(words.button),
+    link,
+    foot: filled(words.foot),
+  })
 }
+
+/** A plugin's letter, in the same frame. `link` is the address of its page. */
+export const writeUserLetter = (
+  { subject, lines, tables = [], button, foot }: UserLetter,
+  { locale, link }: { readonly locale: Locale; readonly link: string },
+): Mail => written({ locale, subject, lines, tables, button: button.text, link, foot })

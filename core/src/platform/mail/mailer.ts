@@ -1,4 +1,4 @@
-import type { Locale, Logger } from '@recado/contracts'
+import { Refusal, type Locale, type Logger, type UserLetter } from '@recado/contracts'
 import type { Clock } from '../../base/clock.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -6,13 +6,16 @@ import type { GlobalSettings } from '../global-settings.ts'
 import type { Egress } from '../../security/egress.ts'
 import { derivedKey } from '../../security/keys.ts'
 import { seal, unseal } from '../../security/sealed.ts'
-import { writeLetter, type Letter } from './letter.ts'
+import { writeLetter, writeUserLetter, type Letter } from './letter.ts'
 import { sendMail, SmtpFailure, type SmtpSettings, type SmtpStep } from './smtp.ts'
 
 const task = 'mail.letter'
 const place = ['job', task] as const
 /** About a quarter of an hour of growing pauses; by then the person has asked again. */
 const attempts = 6
+
+/** Machines that answer mail by themselves leave these alone (RFC 3834). */
+const automatic = { 'auto-submitted': 'auto-generated' }
 
 export interface MailerOptions {
   readonly jobs: Jobs
@@ -65,6 +68,35 @@ export class Mailer {
     })
   }
 
+  /**
+   * Hands a plugin's letter over at once. `id` makes the message id. @throws Refusal ERR_MAIL_UNSET, ERR_MAIL_FAILED
+   */
+  async sendNow(
+    reader: { readonly to: string; readonly locale: Locale },
+    letter: UserLetter,
+    id: string,
+  ): Promise<void> {
+    const settings = await this.settings()
+    if (!settings) throw new Refusal('ERR_MAIL_UNSET')
+    const link = this.page(letter.button.page as `/${string}`)
+    try {
+      await sendMail(settings, this.#resolve, {
+        to: reader.to,
+        ...writeUserLetter(letter, { locale: reader.locale, link }),
+        headers: automatic,
+        messageId: `<${id}@${settings.from.split('@')[1] ?? 'localhost'}>`,
+        attachments: (letter.files ?? []).map(({ name, type, content }) => ({
+          filename: name,
+          contentType: type,
+          content: Buffer.from(content),
+        })),
+      })
+    } catch (error) {
+      if (!(error instanceof SmtpFailure)) throw error
+      throw new Refusal('ERR_MAIL_FAILED', { detail: error.step }, { cause: error })
+    }
+  }
+
   /** Sends a test letter with settings that need not be stored, and says which step broke. */
   async check(settings: SmtpSettings, to: string, locale: Locale = 'pt-BR'): Promise<SmtpCheck> {
     try {
@@ -103,11 +135,10 @@ export class Mailer {
 
   async #hand(settings: SmtpSettings, letter: Letter): Promise<void> {
     const { applicationName } = await this.#options.settings.all()
-    // Machines that answer mail by themselves leave these alone (RFC 3834).
     await sendMail(settings, this.#resolve, {
       to: letter.to,
       ...writeLetter(letter, applicationName),
-      headers: { 'auto-submitted': 'auto-generated' },
+      headers: automatic,
     })
   }
 }

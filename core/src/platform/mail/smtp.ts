@@ -36,7 +36,7 @@ const isLiteral = (host: string): boolean => /^[\d.]+$|:/.test(host)
 export async function sendMail(
   settings: SmtpSettings,
   resolveHost: (host: string) => Promise<string>,
-  mail: Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html' | 'headers'>,
+  mail: Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html' | 'headers' | 'attachments' | 'messageId'>,
 ): Promise<void> {
   const { host, port, security, user, password, from, fromName } = settings
   const address = await resolveHost(host.replace(/\.$/, '')).catch((error: unknown) => {

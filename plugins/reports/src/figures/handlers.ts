@@ -1,4 +1,4 @@
-import type { FactAnswer, FactConversationsQuery, FactQuery, SessionContext } from '@recado/sdk'
+import type { FactAnswer, FactConversationsQuery, FactQuery, SessionContext, Viewer } from '@recado/sdk'
 import { refusal } from '../errors.ts'
 import type { FigureConversations } from './figure-conversation.ts'
 
@@ -6,19 +6,21 @@ import type { FigureConversations } from './figure-conversation.ts'
 const atOnce = 4
 
 /** Answers questions in their order. */
-export async function answerFigures(
-  context: Pick<SessionContext, 'core'>,
-  questions: readonly FactQuery[],
-): Promise<{ answers: FactAnswer[] }> {
-  const answers: FactAnswer[] = []
-  for (let start = 0; start < questions.length; start += atOnce)
-    answers.push(
-      ...(await Promise.all(
-        questions.slice(start, start + atOnce).map((question) => context.core.facts.query(question)),
-      )),
-    )
-  return { answers }
-}
+export type Ask = (questions: readonly FactQuery[]) => Promise<FactAnswer[]>
+
+/** Asks for the user of the route, or in a job for `viewer`. */
+export const askerOf =
+  ({ core }: Pick<SessionContext, 'core'>, viewer?: Viewer): Ask =>
+  async (questions) => {
+    const answers: FactAnswer[] = []
+    for (let start = 0; start < questions.length; start += atOnce)
+      answers.push(
+        ...(await Promise.all(
+          questions.slice(start, start + atOnce).map((question) => core.facts.query(question, viewer && { viewer })),
+        )),
+      )
+    return answers
+  }
 
 /** The conversations behind a number, by their names. One that was deleted since it was counted is left out. */
 export async function listConversations(

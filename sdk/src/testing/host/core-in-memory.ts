@@ -2,6 +2,7 @@ import {
   mint,
   PluginWebhook,
   Refusal,
+  UserLetter,
   type ActingTicketChange,
   type AnyPluginDefinition,
   type AttributeChange,
@@ -33,6 +34,7 @@ import {
   type TicketClock,
   type TicketId,
   type TicketOnClock,
+  type TenantId,
   type TicketPast,
   type UserId,
   type Viewer,
@@ -114,7 +116,11 @@ export interface MemoryCore extends CorePorts {
   /** Webhooks that the plugin sent, in order; the same key to the same address is one. Nothing leaves here. */
   readonly sentWebhooks: readonly PluginWebhook[]
   /** Answers `facts.query`: nothing is counted here. No rows unless a test sets it. */
-  countsFacts(query: FactQuery): FactAnswer
+  countsFacts(query: FactQuery, viewer?: Viewer): FactAnswer
+  /** E-mails that the plugin sent to users, in order. Nothing leaves here. */
+  readonly letters: ReadonlyArray<{ readonly user: UserId; readonly key: string; readonly letter: UserLetter }>
+  /** Answers `users.viewers` for known users: administrators who may do everything, unless a test says otherwise. */
+  viewerOf(user: UserId): Viewer | undefined
   /** Answers `facts.conversations`. None unless a test sets it. */
   listsFacts(query: FactConversationsQuery): FactConversations
   /** Decides which users see which tickets; by default a user sees all that are known. */
@@ -209,6 +215,7 @@ export function coreInMemory(
   }
   const announced: TicketId[] = []
   const mentions: { users: readonly UserId[]; ticket: TicketId; by: UserId; entry?: string }[] = []
+  const letters: { user: UserId; key: string; letter: UserLetter }[] = []
   const pushed: ({ users: readonly UserId[]; fleeting: boolean } & Omit<PluginPush, 'plugin'>)[] = []
   const notified: ({ users: readonly UserId[] } & PluginNotice)[] = []
   const sent: SentMessage[] = []
@@ -267,6 +274,16 @@ export function coreInMemory(
     ...ports,
     played,
     services: servicesInMemory(played),
+    letters,
+    viewerOf: (userId) => ({
+      tenantId: mint<TenantId>('00000000-0000-7000-8000-000000000000'),
+      userId,
+      name: known.users.get(userId) ?? '',
+      role: 'admin',
+      queueIds: [],
+      locale: 'pt-BR',
+      can: () => true,
+    }),
     countsFacts: () => ({ rows: [], timeZone: 'America/Sao_Paulo' }),
     listsFacts: () => ({ conversations: [], nextCursor: null }),
     sees: () => true,
@@ -373,9 +390,9 @@ export function coreInMemory(
       },
     },
     facts: {
-      async query(query) {
+      async query(query, { viewer } = {}) {
         requireUse('facts.read')
-        return core.countsFacts(query)
+        return core.countsFacts(query, viewer)
       },
       async conversations(query) {
         requireUse('facts.read')
@@ -436,9 +453,19 @@ export function coreInMemory(
         Promise.resolve(
           [...known.users].filter(([id]) => users.includes(id)).map(([id, name]) => ({ id, name, isActive: true })),
         ),
+      viewers: (users) =>
+        Promise.resolve(users.filter((user) => known.users.has(user)).flatMap((user) => core.viewerOf(user) ?? [])),
       colleagues: () => Promise.resolve([...known.users].map(([id, name]) => ({ id, name, isOnline: false }))),
       groups: () => Promise.resolve([...known.groups]),
       push: (users, name, data, { fleeting = false } = {}) => void pushed.push({ users, name, data, fleeting }),
+    },
+    mail: {
+      async send(user, letter, { key }) {
+        requireUse('mail.send')
+        UserLetter.parse(letter)
+        if (!known.users.has(user)) throw new Refusal('ERR_NO_USER_FOUND')
+        letters.push({ user, key, letter })
+      },
     },
     notifications: {
       mention: (users, about) => Promise.resolve(void mentions.push({ users, ...about })),

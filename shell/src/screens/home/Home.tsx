@@ -1,39 +1,52 @@
-import { Button, EmptyState, ErrorState, PageHeader, Skeleton, useApi, usePermission, useViewer } from '@recado/sdk/ui'
+import { Button, EmptyState, ErrorState, PageHeader, useApi, useViewer } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { MessagesSquare } from 'lucide-react'
+import { LayoutGrid, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { slotContributions } from '../../base/federation/contributions.ts'
 import { keys } from '../../base/query-keys.ts'
-import { useManifest } from '../../data/workplace/workplace-context.ts'
 import type { TicketCounts } from '../../base/contracts.ts'
-import { PluginPanel } from '../../base/federation/index.ts'
-import { CountBars } from './CountBars.tsx'
-import { CountTiles } from './CountTiles.tsx'
+import { usePreferences } from '../../base/preferences/use-preferences.ts'
+import { arranged, asItCame, newOnesLast, type Arrangement } from '../../parts/arranging/arrangement.ts'
 import { FirstSteps } from './FirstSteps.tsx'
+import { useHomeCards } from './HomeCards.tsx'
 
-const MassActions = lazy(async () => ({ default: (await import('./mass/MassActions.tsx')).MassActions }))
+const ArrangeDialog = lazy(async () => ({
+  default: (await import('../../parts/arranging/ArrangeDialog.tsx')).ArrangeDialog,
+}))
 
 const greetingAt = (hour: number): 'morning' | 'afternoon' | 'evening' =>
   hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
 
-/** `/home`: current counts. They follow the pushes. */
+/**
+ * `/home`: current counts, which follow the pushes, and cards of plugins, in the user's order. Cards that came later
+ * stand at the end.
+ */
 export function Home() {
   const { t, i18n } = useTranslation('home')
   const api = useApi()
   const viewer = useViewer()
-  const mayActOnMany = usePermission('tickets.mass')
   const router = useRouter()
-  const manifest = useManifest()
   const counts = useQuery({
     queryKey: keys.counts,
     queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }),
   })
   const data = counts.data
   const [now] = useState(() => new Date())
-  const quiet = data !== undefined && data.open + data.pending + data.closed + data.group === 0
-  const widgets = slotContributions(manifest, 'home.widget', null)
+  const isQuiet = data !== undefined && data.open + data.pending + data.closed + data.group === 0
+  const [{ home: arrangement = asItCame }, setPreferences] = usePreferences()
+  const [isArranging, setArranging] = useState(false)
+  const cards = useHomeCards(data, isQuiet)
+  const order = newOnesLast(
+    cards.map(({ key }) => key),
+    arrangement,
+  )
+  const parts = order.map((key) => cards.find((card) => card.key === key)!)
+  const shown = arranged(order, arrangement)
+    .filter((key) => !arrangement.hidden.includes(key))
+    .map((key) => cards.find((card) => card.key === key)!)
+  const arrange = ({ order: places, hidden }: Arrangement) =>
+    setPreferences({ home: { order: [...places], hidden: [...hidden] } })
   const openAttendance = () => void router.navigate({ to: '/atendimento' })
 
   return (
@@ -43,11 +56,15 @@ export function Home() {
           className="mb-0"
           title={t(`greeting.${greetingAt(now.getHours())}`, { name: viewer.name.split(' ')[0] })}
           description={new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full' }).format(now)}
+          actions={
+            <Button variant="ghost" icon={<LayoutGrid size={16} />} onClick={() => setArranging(true)}>
+              {t('arrange')}
+            </Button>
+          }
         />
         <FirstSteps counts={data} />
         {counts.isError && <ErrorState what={t('counts')} error={counts.error} onRetry={() => void counts.refetch()} />}
-        {!counts.isError && <CountTiles counts={data} />}
-        {quiet && (
+        {isQuiet && (
           <EmptyState
             icon={<MessagesSquare size={22} />}
             title={t('emptyTitle')}
@@ -56,39 +73,28 @@ export function Home() {
             {t('emptyDetail')}
           </EmptyState>
         )}
-        {data && !quiet && (
-          <div className="grid gap-4 side:grid-cols-2">
-            <CountBars
-              title={t('byQueue')}
-              rows={data.byQueue.map((row) => ({
-                id: row.queueId ?? '',
-                name: row.queue ?? t('noQueue'),
-                waiting: row.pending,
-                attending: row.open,
-              }))}
-            />
-            <CountBars
-              title={t('byUser')}
-              rows={data.byUser.map((row) => ({ id: row.userId, name: row.name, waiting: 0, attending: row.open }))}
-              people
-            />
-          </div>
-        )}
-        {mayActOnMany && (
-          <Suspense fallback={<Skeleton height="6rem" />}>
-            <MassActions />
-          </Suspense>
-        )}
-        {widgets.length > 0 && (
-          <div className="gap-4 side:columns-2">
-            {widgets.map(({ key, plugin, part }) => (
-              <div key={key} className="mb-4 break-inside-avoid rounded-lg border border-line bg-surface p-4">
-                <PluginPanel plugin={plugin} panel={part.panel} slot="home.widget" props={{}} />
+        {shown.length === 0 && <p className="text-list text-ink-muted">{t('allHidden')}</p>}
+        <div className="grid items-start grid-cols-[minmax(0,1fr)] gap-4 side:grid-cols-[repeat(2,minmax(0,1fr))]">
+          {shown
+            .filter(({ key }) => key !== 'core/now' || !counts.isError)
+            .map(({ key, wide, content }) => (
+              <div key={key} data-card={key} className={wide ? 'side:col-span-2' : undefined}>
+                {content}
               </div>
             ))}
-          </div>
-        )}
+        </div>
       </div>
+      {isArranging && (
+        <Suspense fallback={null}>
+          <ArrangeDialog
+            title={t('arrange')}
+            parts={parts}
+            arrangement={arrangement}
+            onChange={arrange}
+            onClose={() => setArranging(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -27,6 +27,7 @@ export const usesKeys = {
   'imports.write': 'importsWrite',
   'contacts.write': 'contactsWrite',
   'connections.write': 'connectionsWrite',
+  'mail.send': 'mailSend',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */

@@ -1,7 +1,20 @@
-import { Button, ErrorState, NoPermission, PageHeader, Skeleton, usePermission, useWords } from '@recado/sdk/ui'
+import {
+  Button,
+  DropdownMenu,
+  ErrorState,
+  MenuCheckboxItem,
+  NoPermission,
+  PageHeader,
+  Skeleton,
+  usePermission,
+  useWords,
+} from '@recado/sdk/ui'
 import { useState } from 'react'
 import { BusyHours } from './busy-hours.tsx'
 import { ChannelChart, VolumeCharts } from './day-charts.tsx'
+import { figureSections, type FigureSection } from '../../figures/figure-section.ts'
+import type { SavedQuestion } from '../../saved/saved-report.ts'
+import { SavedBar } from '../saved/saved-bar.tsx'
 import { none } from '../../figures/no-value.ts'
 import { ReportActions } from '../parts/report-actions.tsx'
 import { ConversationsBehind } from './conversations-behind.tsx'
@@ -30,11 +43,30 @@ function FiguresOfCompany() {
   const [chosen, setChosen] = useState<Pick<FigureFilter, 'queue' | 'user' | 'tag'>>({})
   const [compares, setCompares] = useState(true)
   const [isOpenOnly, setOpenOnly] = useState(false)
+  const [sections, setSections] = useState<readonly FigureSection[]>(figureSections)
   const filter: FigureFilter = { ...span.shown, ...chosen, ...(isOpenOnly && { clock: 'opening' }) }
+  const shows = (section: FigureSection): boolean => sections.includes(section)
+  const open = (question: SavedQuestion) => {
+    span.choose(question.period)
+    setChosen(scopeOf(question))
+    setOpenOnly(question.clock === 'opening')
+    setCompares(question.compares)
+    setSections(question.sections)
+  }
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('figures.title')} description={t('figures.description')} />
       <div role="search" aria-label={t('figures.filters')} className="flex flex-col gap-3">
+        <SavedBar
+          question={{
+            period: span.period,
+            ...(fileFilter(filter) as Pick<SavedQuestion, 'queue' | 'user' | 'tag'>),
+            clock: isOpenOnly ? 'opening' : 'wall',
+            compares,
+            sections: [...sections],
+          }}
+          onOpen={open}
+        />
         <SpanChoice span={span.chosen} today={span.today} onChange={span.choose} />
         <div className="flex flex-wrap items-center gap-2">
           <Button
@@ -53,10 +85,15 @@ function FiguresOfCompany() {
           >
             {t('figures.openingHours')}
           </Button>
+          <SectionChoice sections={sections} onChange={setSections} />
           <ReportActions
             path="figures"
-            query={{ from: filter.from, until: filter.until, ...fileFilter(filter) }}
+            query={{
+              ...{ from: filter.from, until: filter.until, ...fileFilter(filter), compares },
+              sections: sections.length === figureSections.length ? undefined : sections.join(' ') || ' ',
+            }}
             fileName={`figures-${filter.from}-${filter.until}`}
+            formats={['csv', 'xlsx', 'pdf']}
             mayExport
           />
           <Chosen filter={filter} onClear={(name) => setChosen({ ...chosen, [name]: undefined })} />
@@ -64,14 +101,49 @@ function FiguresOfCompany() {
       </div>
       <ConversationsBehind>
         <Totals filter={filter} compares={compares} />
-        <VolumeCharts filter={filter} span={span.shown} />
-        <ChannelChart filter={filter} span={span.shown} />
-        <Team filter={filter} onChoose={(user) => setChosen({ ...chosen, user })} />
-        <Queues filter={filter} onChoose={(queue) => setChosen({ ...chosen, queue })} />
-        <Tags filter={filter} onChoose={(tag) => setChosen({ ...chosen, tag })} />
+        {shows('days') && <VolumeCharts filter={filter} span={span.shown} />}
+        {shows('channels') && <ChannelChart filter={filter} span={span.shown} />}
+        {shows('team') && <Team filter={filter} onChoose={(user) => setChosen({ ...chosen, user })} />}
+        {shows('queues') && <Queues filter={filter} onChoose={(queue) => setChosen({ ...chosen, queue })} />}
+        {shows('tags') && <Tags filter={filter} onChoose={(tag) => setChosen({ ...chosen, tag })} />}
       </ConversationsBehind>
-      {countsMessages(filter) && <Busy filter={filter} />}
+      {shows('hours') && countsMessages(filter) && <Busy filter={filter} />}
     </div>
+  )
+}
+
+/** What a saved question narrows the page to. */
+const scopeOf = (question: SavedQuestion): Pick<FigureFilter, 'queue' | 'user' | 'tag'> =>
+  Object.fromEntries(
+    (['queue', 'user', 'tag'] as const).flatMap((name) => {
+      const value = question[name]
+      return value === undefined ? [] : [[name, value === none ? null : value] as const]
+    }),
+  )
+
+/** Which parts of the page are shown, and so saved, sent and put on paper. */
+function SectionChoice({
+  sections,
+  onChange,
+}: {
+  sections: readonly FigureSection[]
+  onChange(sections: readonly FigureSection[]): void
+}) {
+  const { t } = useWords()
+  return (
+    <DropdownMenu align="start" trigger={<Button size="small">{t('saved.show')}</Button>}>
+      {figureSections.map((section) => (
+        <MenuCheckboxItem
+          key={section}
+          checked={sections.includes(section)}
+          onCheckedChange={(shown) =>
+            onChange(figureSections.filter((one) => (one === section ? shown : sections.includes(one))))
+          }
+        >
+          {t(`saved.section.${section}`)}
+        </MenuCheckboxItem>
+      ))}
+    </DropdownMenu>
   )
 }
 

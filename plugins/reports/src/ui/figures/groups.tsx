@@ -72,12 +72,10 @@ function Group<Name extends string>({
 
 interface TeamProps {
   readonly filter: FigureFilter
-  /** The columns that fit beside other cards. */
-  readonly compact?: boolean
   readonly onChoose?: (user: string | null) => void
 }
 /** How each user does (S2-022). */
-export function Team({ filter, compact = false, onChoose }: TeamProps) {
+export function Team({ filter, onChoose }: TeamProps) {
   const { t } = useWords()
   const closed = { question: 'closed', name: t('figures.closed'), shows: 'count' } as const
   const times = [
@@ -97,7 +95,7 @@ export function Team({ filter, compact = false, onChoose }: TeamProps) {
       of="user"
       questions={teamQuestions(filter)}
       order="closed"
-      columns={[closed, ...(compact ? [] : volume), ...times]}
+      columns={[closed, ...volume, ...times]}
       {...(onChoose && { onChoose })}
     />
   )

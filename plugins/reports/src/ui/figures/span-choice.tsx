@@ -1,32 +1,43 @@
 import { Button, DateField, longestFactDays, useWords } from '@recado/sdk/ui'
-import { daysOf, lastDays, type Span } from '../../figures/span.ts'
+import { spanOfPeriod, type FigurePeriod } from '../../figures/figure-period.ts'
+import { daysOf, type Span } from '../../figures/span.ts'
 
 const usual = [7, 30, 90] as const
+const months = ['this', 'last'] as const
 /** True for days that can be asked for. */
 export const isSpan = (span: Span): boolean =>
   span.from !== '' && span.until !== '' && span.from <= span.until && daysOf(span) <= longestFactDays
 
-/** The last days, or any two days. */
-export function SpanChoice({ span, today, onChange }: { span: Span; today: string; onChange(span: Span): void }) {
+interface SpanChoiceProps {
+  readonly span: Span
+  readonly today: string
+  onChange(period: FigurePeriod): void
+}
+/** The last days, a month, or any two days. */
+export function SpanChoice({ span, today, onChange }: SpanChoiceProps) {
   const { t } = useWords()
   const error =
     isSpan(span) || span.from === '' || span.until === ''
       ? undefined
       : t(span.from > span.until ? 'figures.badDays' : 'figures.tooManyDays', { count: longestFactDays })
+  const periods = [
+    ...usual.map((days) => ({ period: { kind: 'last', days } as const, name: t('figures.days', { count: days }) })),
+    ...months.map((which) => ({ period: { kind: 'month', which } as const, name: t(`saved.month.${which}`) })),
+  ]
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <div role="group" aria-label={t('figures.span')} className="flex gap-1">
-        {usual.map((days) => {
-          const last = lastDays(today, days)
-          const isChosen = span.from === last.from && span.until === last.until
+      <div role="group" aria-label={t('figures.span')} className="flex flex-wrap gap-1">
+        {periods.map(({ period, name }) => {
+          const days = spanOfPeriod(period, today)
+          const isChosen = span.from === days.from && span.until === days.until
           return (
             <Button
-              key={days}
+              key={name}
               variant={isChosen ? 'primary' : 'secondary'}
               aria-pressed={isChosen}
-              onClick={() => onChange(last)}
+              onClick={() => onChange(period)}
             >
-              {t('figures.days', { count: days })}
+              {name}
             </Button>
           )
         })}
@@ -34,12 +45,12 @@ export function SpanChoice({ span, today, onChange }: { span: Span; today: strin
       <DateField
         label={t('figures.from')}
         value={span.from}
-        onValueChange={(from) => onChange({ ...span, from: from ?? '' })}
+        onValueChange={(from) => onChange({ kind: 'days', ...span, from: from ?? '' })}
       />
       <DateField
         label={t('figures.until')}
         value={span.until}
-        onValueChange={(until) => onChange({ ...span, until: until ?? '' })}
+        onValueChange={(until) => onChange({ kind: 'days', ...span, until: until ?? '' })}
         {...(error && { error })}
       />
     </div>

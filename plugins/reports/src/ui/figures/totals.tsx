@@ -1,5 +1,5 @@
 import type { FactQuery } from '@recado/sdk'
-import { classNames, ErrorState, Skeleton, useNumberFormat, useWords } from '@recado/sdk/ui'
+import { ErrorState, Skeleton, useNumberFormat, useWords } from '@recado/sdk/ui'
 import { spanBefore } from '../../figures/span.ts'
 import { useDurationText } from './duration-text.ts'
 import { behindQuery, countsMessages, totalQuestions, type FigureFilter } from './questions.ts'
@@ -23,11 +23,9 @@ const isOfConversations = (measure: FactQuery['measure']): boolean =>
 interface TotalsProps {
   readonly filter: FigureFilter
   readonly compares: boolean
-  /** Beside other cards: two in a row at any width. */
-  readonly narrow?: boolean
 }
 /** The totals of a period, each with its change since the period before. */
-export function Totals({ filter, compares, narrow = false }: TotalsProps) {
+export function Totals({ filter, compares }: TotalsProps) {
   const { t, i18n } = useWords()
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   const number = useNumberFormat()
@@ -45,14 +43,7 @@ export function Totals({ filter, compares, narrow = false }: TotalsProps) {
   const share = keptShare(answered)
   const past = compares && !before.isPlaceholderData ? before.data : undefined
   return (
-    <dl
-      className={classNames(
-        'grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface',
-        narrow
-          ? '[&>:last-child:nth-child(odd)]:col-span-2'
-          : 'max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-3',
-      )}
-    >
+    <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-3">
       {shown.map(({ question, more }) => (
         <Tile
           key={question}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { dayIn, lastDays, type Span } from '../../figures/span.ts'
+import { spanOfPeriod, type FigurePeriod } from '../../figures/figure-period.ts'
+import { dayIn, type Span } from '../../figures/span.ts'
 import { isSpan } from './span-choice.tsx'
 
 /** Today, where the reader is. */
@@ -8,15 +9,21 @@ export const today = (): string => dayIn(new Date(), Intl.DateTimeFormat().resol
 /** A period that is being chosen, and the one that is shown: a day that is being typed changes nothing yet. */
 export function useSpan(days: number) {
   const [until] = useState(today)
-  const [chosen, setChosen] = useState<Span>(() => lastDays(until, days))
+  const [period, setPeriod] = useState<FigurePeriod>({ kind: 'last', days })
+  const [chosen, setChosen] = useState<Span>(() => spanOfPeriod({ kind: 'last', days }, until))
   const [shown, setShown] = useState(chosen)
   return {
     today: until,
+    /** What the shown days are. */
+    period,
     chosen,
     shown,
-    choose(span: Span) {
+    choose(next: FigurePeriod) {
+      const span = spanOfPeriod(next, until)
       setChosen(span)
-      if (isSpan(span)) setShown(span)
+      if (!isSpan(span)) return
+      setPeriod(next)
+      setShown(span)
     },
   }
 }

@@ -11,7 +11,7 @@ export default function TeamCard() {
   return (
     <div className="flex flex-col gap-2">
       <ConversationsBehind>
-        <Team filter={span} compact />
+        <Team filter={span} />
       </ConversationsBehind>
       <p className="text-list text-ink-muted">
         {t('figures.lastDays', { count: 7 })} ·{' '}

@@ -11,7 +11,7 @@ export default function TodayCard() {
     <section className="flex flex-col gap-2">
       <h2 className="text-thread font-semibold">{t('figures.today')}</h2>
       <ConversationsBehind>
-        <Totals filter={span} compares narrow />
+        <Totals filter={span} compares />
       </ConversationsBehind>
     </section>
   )

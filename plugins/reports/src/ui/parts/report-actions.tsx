@@ -1,7 +1,11 @@
 import { Button, Icon, toast, useApi, useErrorWords, useWords } from '@recado/sdk/ui'
 import { useState, type ReactNode } from 'react'
 import { exportFormats, type ExportFormat } from '../../table/export-format.ts'
+
 import type { ReportQuery } from './use-report.ts'
+
+/** A table, or the page on paper where the report has one. */
+type FileFormat = ExportFormat | 'pdf'
 
 interface ReportActionsProps {
   /** Of the report's route; its file is below. */
@@ -10,17 +14,25 @@ interface ReportActionsProps {
   /** Of the file, without its ending. */
   fileName: string
   mayExport: boolean
+  formats?: readonly FileFormat[]
   /** What stands before them. */
   children?: ReactNode
 }
 
 /** Prints a report, or saves all of its rows as a file. */
-export function ReportActions({ path, query, fileName, mayExport, children }: ReportActionsProps) {
+export function ReportActions({
+  path,
+  query,
+  fileName,
+  mayExport,
+  formats = exportFormats,
+  children,
+}: ReportActionsProps) {
   const { t } = useWords()
   const api = useApi()
   const wordsOf = useErrorWords()
-  const [saving, setSaving] = useState<ExportFormat>()
-  const save = async (format: ExportFormat) => {
+  const [saving, setSaving] = useState<FileFormat>()
+  const save = async (format: FileFormat) => {
     setSaving(format)
     try {
       const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''))
@@ -41,7 +53,7 @@ export function ReportActions({ path, query, fileName, mayExport, children }: Re
     <div className="flex flex-wrap gap-2 print:hidden">
       {children}
       {mayExport &&
-        exportFormats.map((format) => (
+        formats.map((format) => (
           <Button
             key={format}
             size="small"

@@ -2,7 +2,7 @@ import { AccordionSection, IconButton } from '@recado/sdk/ui'
 import { GripVertical, Pin, PinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DragOrder } from './use-drag-order.ts'
+import type { DragOrder } from '../../../parts/arranging/use-drag-order.ts'
 
 interface PanelFoldProps {
   section: { readonly key: string; readonly title: string; readonly icon: ReactNode; readonly content: ReactNode }
@@ -51,7 +51,7 @@ export function PanelFold({
         <IconButton
           size="small"
           icon={isPinned ? <PinOff size={14} /> : <Pin size={14} />}
-          label={t(isPinned ? 'panel.unpin' : 'panel.pin', { name: title })}
+          label={t(isPinned ? 'shell:arrange.unpin' : 'shell:arrange.pin', { name: title })}
           className={isPinned ? 'text-accent-text' : `pointer-coarse:opacity-100 ${quiet}`}
           onClick={() => onPin(!isPinned)}
         />

@@ -32,12 +32,12 @@ import { usePluginTitles } from '../../../parts/navigation/navigation.tsx'
 import { useLogText } from '../thread/SystemLine.tsx'
 import { useAttributes } from '../../../data/attributes/use-attributes.ts'
 import { usePreferences } from '../../../base/preferences/use-preferences.ts'
-import { ArrangePanel, type PanelPart } from './ArrangePanel.tsx'
-import { arranged, asItCame, movedOnto, pinnedOrNot, type Arrangement } from './arrangement.ts'
+import { ArrangeDialog, type ArrangedPart } from '../../../parts/arranging/ArrangeDialog.tsx'
+import { arranged, asItCame, movedOnto, pinnedOrNot, type Arrangement } from '../../../parts/arranging/arrangement.ts'
 import { ContactSection } from './ContactSection.tsx'
 import { PanelFold } from './PanelFold.tsx'
 import { useContact } from '../../../data/contacts/use-contact.ts'
-import { useDragOrder } from './use-drag-order.ts'
+import { useDragOrder } from '../../../parts/arranging/use-drag-order.ts'
 
 const sections = () => import('./PanelSections.tsx')
 const TagsInPanel = lazy(() => sections().then((part) => ({ default: part.TagsInPanel })))
@@ -56,7 +56,7 @@ const later = (content: ReactNode) => <Suspense fallback={<Skeleton lines={2} />
 const closedKey = 'recado.panel.closed'
 const keptClosed = (): string[] => (localStorage.getItem(closedKey) ?? '').split(' ').filter(Boolean)
 
-interface PanelSection extends PanelPart {
+interface PanelSection extends ArrangedPart {
   readonly icon: ReactNode
   readonly content: ReactNode
 }
@@ -198,7 +198,7 @@ export function SidePanel({
   const move = (key: string, next: Arrangement) => {
     arrange(next)
     setSaid(
-      t('panel.moved', {
+      t('shell:arrange.moved', {
         name: parts.find((part) => part.key === key)!.title,
         place: shownOf(next).indexOf(key) + 1,
         count: shownOf(next).length,
@@ -258,7 +258,14 @@ export function SidePanel({
         {t('panel.arrange')}
       </Button>
       {arranging && (
-        <ArrangePanel parts={parts} arrangement={arrangement} onChange={arrange} onClose={() => setArranging(false)} />
+        <ArrangeDialog
+          title={t('panel.arrange')}
+          pins
+          parts={parts}
+          arrangement={arrangement}
+          onChange={arrange}
+          onClose={() => setArranging(false)}
+        />
       )}
     </div>
   )

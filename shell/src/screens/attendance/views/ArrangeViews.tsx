@@ -58,14 +58,14 @@ export function ArrangeViews({ onClose }: { onClose(): void }) {
                       <IconButton
                         size="small"
                         icon={<ArrowUp size={15} />}
-                        label={t('views.up', { name: view.name })}
+                        label={t('shell:arrange.up', { name: view.name })}
                         disabled={at === 0}
                         onClick={() => move(own, at, -1)}
                       />
                       <IconButton
                         size="small"
                         icon={<ArrowDown size={15} />}
-                        label={t('views.down', { name: view.name })}
+                        label={t('shell:arrange.down', { name: view.name })}
                         disabled={at === own.length - 1}
                         onClick={() => move(own, at, 1)}
                       />

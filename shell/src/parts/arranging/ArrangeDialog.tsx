@@ -5,31 +5,39 @@ import { useTranslation } from 'react-i18next'
 import { arranged, asItCame, moved, movedOnto, pinnedOrNot, shownOrHidden, type Arrangement } from './arrangement.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
-export interface PanelPart {
+/** Something that has a place: its key stays when its title changes. */
+export interface ArrangedPart {
   readonly key: string
   readonly title: string
 }
 
-/** Order of the side panel, what is pinned on top and what is hidden of it, only for oneself. Takes effect at once. */
-export function ArrangePanel({
-  parts,
-  arrangement,
-  onChange,
-  onClose,
-}: {
-  parts: readonly PanelPart[]
+interface ArrangeDialogProps {
+  title: string
+  parts: readonly ArrangedPart[]
   arrangement: Arrangement
+  /** Parts can be pinned before the others. */
+  pins?: boolean
   onChange(next: Arrangement): void
   onClose(): void
-}) {
-  const { t } = useTranslation('attendance')
+}
+
+/** Order of parts, and what is hidden of them, only for oneself: by buttons, or dragged. Takes effect at once. */
+export function ArrangeDialog({
+  title: name,
+  parts,
+  arrangement,
+  pins = false,
+  onChange,
+  onClose,
+}: ArrangeDialogProps) {
+  const { t } = useTranslation('shell')
   const [said, setSaid] = useState('')
   const keys = parts.map(({ key }) => key)
   const rows = arranged(keys, arrangement).map((key) => parts.find((part) => part.key === key)!)
   const change = (key: string, next: Arrangement) => {
     onChange(next)
     setSaid(
-      t('panel.moved', {
+      t('arrange.moved', {
         name: parts.find((part) => part.key === key)!.title,
         place: arranged(keys, next).indexOf(key) + 1,
         count: keys.length,
@@ -39,8 +47,8 @@ export function ArrangePanel({
   const drag = useDragOrder((key, onto) => change(key, movedOnto(keys, arrangement, key, onto)))
   return (
     <Dialog
-      title={t('panel.arrange')}
-      description={t('shell:frame.onlyYou')}
+      title={name}
+      description={t('frame.onlyYou')}
       open
       onOpenChange={(open) => {
         if (!open) onClose()
@@ -50,7 +58,7 @@ export function ArrangePanel({
           disabled={arrangement.order.length + arrangement.hidden.length + (arrangement.pinned?.length ?? 0) === 0}
           onClick={() => onChange(asItCame)}
         >
-          {t('panel.asItCame')}
+          {t('arrange.asItCame')}
         </Button>
       }
     >
@@ -74,24 +82,26 @@ export function ArrangePanel({
                   onCheckedChange={(shown) => onChange(shownOrHidden(arrangement, key, shown))}
                 />
               </span>
-              <IconButton
-                size="small"
-                className={isPinned ? 'text-accent-text' : undefined}
-                icon={isPinned ? <PinOff size={15} /> : <Pin size={15} />}
-                label={t(isPinned ? 'panel.unpin' : 'panel.pin', { name: title })}
-                onClick={() => change(key, pinnedOrNot(arrangement, key, !isPinned))}
-              />
+              {pins && (
+                <IconButton
+                  size="small"
+                  className={isPinned ? 'text-accent-text' : undefined}
+                  icon={isPinned ? <PinOff size={15} /> : <Pin size={15} />}
+                  label={t(isPinned ? 'arrange.unpin' : 'arrange.pin', { name: title })}
+                  onClick={() => change(key, pinnedOrNot(arrangement, key, !isPinned))}
+                />
+              )}
               <IconButton
                 size="small"
                 icon={<ArrowUp size={15} />}
-                label={t('views.up', { name: title })}
+                label={t('arrange.up', { name: title })}
                 aria-disabled={up === arrangement}
                 onClick={() => change(key, up)}
               />
               <IconButton
                 size="small"
                 icon={<ArrowDown size={15} />}
-                label={t('views.down', { name: title })}
+                label={t('arrange.down', { name: title })}
                 aria-disabled={down === arrangement}
                 onClick={() => change(key, down)}
               />

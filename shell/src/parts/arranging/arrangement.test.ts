@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arranged, asItCame, moved, movedOnto, pinnedOrNot, shownOrHidden } from './arrangement.ts'
+import { arranged, asItCame, moved, movedOnto, newOnesLast, pinnedOrNot, shownOrHidden } from './arrangement.ts'
 
 const keys = ['contact', 'tags', 'wallet', 'notes/panel', 'logs']
 
@@ -53,5 +53,18 @@ test('whatever is kept, every section is there once', () => {
         expect(arranged(present, { order, hidden: [], pinned }).toSorted()).toEqual(present.toSorted())
       },
     ),
+  )
+})
+
+test('where new ones come last, they stand behind all that were arranged, and are there once', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.constantFrom(...keys, 'gone/panel')), fc.subarray(keys), (order, present) => {
+      const arrangement = { order, hidden: [] }
+      const last = newOnesLast(present, arrangement)
+      expect(last.toSorted()).toEqual(present.toSorted())
+      expect(arranged(last, arrangement)).toEqual(last)
+      const known = present.filter((key) => order.includes(key))
+      expect(last.slice(0, known.length).toSorted()).toEqual(known.toSorted())
+    }),
   )
 })

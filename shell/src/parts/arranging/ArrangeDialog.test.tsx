@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { draw } from '../../../testing/draw.rig.tsx'
-import { ArrangePanel } from './ArrangePanel.tsx'
+import { draw } from '../../testing/draw.rig.tsx'
+import { ArrangeDialog } from './ArrangeDialog.tsx'
 import { arranged, type Arrangement } from './arrangement.ts'
 
 afterEach(cleanup)
@@ -25,7 +25,14 @@ function Panel() {
           .filter((key) => !arrangement.hidden.includes(key))
           .join(' ')}
       </output>
-      <ArrangePanel parts={parts} arrangement={arrangement} onChange={setArrangement} onClose={() => undefined} />
+      <ArrangeDialog
+        title="Detalhes"
+        pins
+        parts={parts}
+        arrangement={arrangement}
+        onChange={setArrangement}
+        onClose={() => undefined}
+      />
     </>
   )
 }

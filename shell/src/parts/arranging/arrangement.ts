@@ -1,5 +1,5 @@
 /**
- * A user's arrangement of the side panel: sections in their order, the hidden ones, and those pinned open at the top.
+ * A user’s arrangement of parts of a screen, as the sections of the side panel: parts in their order, the hidden ones, and those pinned open at the top.
  * Kept by key, so that a switched off plugin keeps its place.
  */
 export interface Arrangement {
@@ -57,3 +57,9 @@ export const pinnedOrNot = (arrangement: Arrangement, key: string, pinned: boole
   ...arrangement,
   pinned: [...(arrangement.pinned ?? []).filter((one) => one !== key), ...(pinned ? [key] : [])],
 })
+
+/** The keys with those that were never arranged behind the others, for what grows at its end. */
+export const newOnesLast = (keys: readonly string[], { order }: Arrangement): string[] => [
+  ...order.filter((key) => keys.includes(key)),
+  ...keys.filter((key) => !order.includes(key)),
+]
