@@ -278,6 +278,7 @@ export type {
   TicketPageQuery,
   YearDays,
   TicketClock,
+  FactClock,
   FactDimension,
   FactMeasure,
   FactRow,
