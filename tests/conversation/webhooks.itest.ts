@@ -427,3 +427,38 @@ describe('deliveries', () => {
     expect((await world.database.owner`select from core.webhook_delivery where endpoint_id = ${id}`).length).toBe(0)
   })
 })
+
+describe('a company that is blocked', () => {
+  it('is told nothing, keeps what happens in it, and is told that in order when it is let in again', async () => {
+    await world.database.owner`update core.user_account set is_master = true where id = ${world.a.admin.id}`
+    admin = await world.signIn(world.a.admin)
+    const theirs = await endpoint({}, other)
+    const ours = await endpoint()
+    const [who, here] = [randomUUID(), randomUUID()]
+    await world.otherChannel.say(who, 'antes')
+    await came(theirs.path)
+    await admin.ok('PUT', `/tenants/${world.b.id}`, { blocked: true })
+    try {
+      for (const text of ['um', 'dois']) await world.otherChannel.say(who, text)
+      // Every claim takes the endpoint that waited longest first: one of ours that came later is told meanwhile.
+      await world.channel.say(here, 'aqui')
+      await came(ours.path)
+      const waiting = await eventually(
+        () => world.database.owner<{ state: string; attempts: number }[]>`
+          select state, attempts from core.webhook_delivery
+           where endpoint_id = ${theirs.id} and state <> 'sent' order by id`,
+        (rows) => rows.length === 2,
+      )
+      expect(waiting).toEqual([
+        { state: 'queued', attempts: 0 },
+        { state: 'held', attempts: 0 },
+      ])
+      expect(words(receiver.at(theirs.path))).toEqual(['antes'])
+    } finally {
+      await admin.ok('PUT', `/tenants/${world.b.id}`, { blocked: false })
+    }
+    expect(words(await came(theirs.path, 3, 20_000))).toEqual(['antes', 'um', 'dois'])
+    other = await world.signIn(world.b.admin)
+    await other.ok('DELETE', `/webhooks/${theirs.id}`)
+  })
+})

@@ -1,7 +1,7 @@
 -- owner: engine; execute: app
 -- Takes up to p_limit deliveries that are due, endpoint by endpoint, the one that waited longest for its turn first. An
 -- endpoint has p_each at once, one that fails has one, and a company p_company beside one for each endpoint that has
--- none, over all nodes. Endpoints with more left are due again when one of theirs is settled, or in a second. What a node
+-- none, over all nodes. A company that is switched off or blocked has none; what happens in it waits. Endpoints with more left are due again when one of theirs is settled, or in a second. What a node
 -- that is gone had is due again.
 create or replace function core.claim_webhooks(
   p_node text, p_now timestamptz, p_lease interval, p_limit integer, p_each integer, p_company integer)
@@ -29,6 +29,7 @@ begin
   for turn in
     select e.tenant_id, e.id, e.failing_since from webhook_endpoint e
      where e.due_at <= p_now and e.state = 'active'
+       and exists (select from tenant t where t.id = e.tenant_id and t.status = 'active' and t.blocked_at is null)
      order by e.turn_at nulls first, e.due_at limit p_limit for update skip locked
   loop
     exit when v_left <= 0;
