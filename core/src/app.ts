@@ -17,6 +17,7 @@ import { makeWebhooks, webhookCalls } from './composition/webhooks.ts'
 import {
   ACCESS,
   ATTENTION,
+  BELL,
   BACKGROUND,
   BIRTHDAYS,
   BUS,
@@ -223,6 +224,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sweep('licences', reviewLicencesMs, () => get(LICENCES).review()),
   ]
   const notifications = get(NOTIFICATIONS)
+  const bell = get(BELL)
   const vitals = new Vitals({
     log,
     check: () => get(INBOUND).check(),
@@ -239,7 +241,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         'the key for notifications cannot be opened: was the secret of the installation changed?',
       ),
     )
-  await notifications.start()
+  await Promise.all([notifications.start(), bell.start()])
   const dispatch = get(RESPONDER_DISPATCH)
   await dispatch.start()
   // Other nodes ask this one for what its sessions can do.
@@ -287,7 +289,13 @@ export async function createApp(options: AppOptions): Promise<App> {
             requests: () => listener.close(workEndsWithinMs).then(() => get(BACKGROUND).settled()),
             jobs: () => get(JOBS).close(),
             events: () =>
-              Promise.all([notifications.close(), dispatch.close(), webhookIntake.close(), plugins.endEvents()]),
+              Promise.all([
+                notifications.close(),
+                bell.close(),
+                dispatch.close(),
+                webhookIntake.close(),
+                plugins.endEvents(),
+              ]),
             deliveries: () => get(DELIVERIES).close(),
             fetches: () => get(FETCHES).close(),
             webhooks: () => get(WEBHOOK_RUNNER).close(),

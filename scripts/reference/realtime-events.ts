@@ -30,6 +30,11 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
     numbered: true,
     what: 'A plugin was switched on or off, changed its settings, was suspended or came back: fetch the manifest anew.',
   },
+  bell: {
+    from: 'server',
+    numbered: true,
+    what: 'The bell of the receiver has changed: fetch it again. It carries nothing.',
+  },
   licence: {
     from: 'server',
     numbered: true,

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import type { TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import {
@@ -13,6 +14,7 @@ import {
   thread,
   type Seat,
 } from './browser.ts'
+import { look } from './look.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 
 /** An agent chooses what to be told of, and is told. */
@@ -75,6 +77,35 @@ describe.skipIf(!launch)('notifications in the shell', () => {
     await visitor.say('E no feriado?')
     await thread(page).getByText('E no feriado?').waitFor()
     expect(await page.title()).toBe('Recado')
+    agent.assertClean()
+  })
+
+  test('the bell fills while one works, leads to what it tells of, and is emptied at once', async () => {
+    const { page } = agent
+    const admin = await node.signIn(node.a.admin)
+    const bell = page.getByRole('button', { name: /^Avisos/ }).locator('visible=true')
+    const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending')
+    const [ticket] = tickets
+    const assign = (userId: string) =>
+      admin.ok('PUT', `/tickets/${ticket!.id}`, { status: 'open', queueId: node.a.sales, userId })
+    await page.goto(`${node.base}/#/home`)
+    await assign(node.a.user.id)
+    await page.getByRole('button', { name: 'Avisos, 1 não lido' }).waitFor()
+    await bell.click()
+    const told = page.getByRole('button', { name: /atribuiu a você a conversa com Beatriz Lima/ })
+    await told.waitFor()
+    await agent.assertAccessible('bell')
+    await look(page, 'bell', [1440])
+    await told.click()
+    await thread(page).getByText('E no feriado?').waitFor()
+    await page.getByRole('button', { name: 'Avisos', exact: true }).locator('visible=true').waitFor()
+    await assign(node.a.admin.id)
+    await assign(node.a.user.id)
+    await page.getByRole('button', { name: 'Avisos, 1 não lido' }).press('Enter')
+    await page.getByRole('button', { name: 'Marcar tudo como lido' }).press('Enter')
+    await page.getByRole('button', { name: 'Marcar como não lido' }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Avisos', exact: true }).locator('visible=true').waitFor()
     agent.assertClean()
   })
 

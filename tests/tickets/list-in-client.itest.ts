@@ -154,6 +154,8 @@ const anyFilter = (searches: readonly string[]): fc.Arbitrary<TicketFilter> => {
     withBot: fc.constantFrom(null, null, true, false),
     attributes: fc.array(condition, { maxLength: 1 }),
     contactAttributes: fc.constant([]),
+    // Only the server can tell: tests/tickets/days.itest.ts.
+    days: fc.constant(null),
   })
 }
 const asked = (filter: TicketFilter): AttendanceFilter =>

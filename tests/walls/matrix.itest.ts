@@ -48,6 +48,7 @@ const personal: readonly StockKey[] = [
   'deletedNote',
   'session',
   'passkey',
+  'bellEntry',
 ]
 
 const permissionOf = ({ spec }: BoundRoute): string | undefined =>

@@ -43,6 +43,7 @@ export const stockKeys = [
   'personalQuickMessage',
   'sticker',
   'draft',
+  'bellEntry',
   'template',
   'session',
   'looseQueue',
@@ -369,6 +370,8 @@ async function conversationOf(
   await sql`insert into core.scheduled_message ${sql({ id: scheduled!, tenant_id, ticket_id: ticket!, user_id: user.id, due_at: '2100-01-01T00:00:00Z', next_at: '2100-01-01T00:00:00Z', body: word, messages: sql.json([[{ kind: 'text', text: word, format: 'plain' }]]) })}`
   await sql`insert into core.link_preview ${sql({ tenant_id, address: randomBytes(32), state: 'found', final_host: word, site_name: word, title: word, description: word, expires_at: '2100-01-01T00:00:00Z' })}`
   await sql`insert into core.draft ${sql({ tenant_id, user_id: user.id, ticket_id: ticket!, text: word, files: [`${word}.txt`], written_at: new Date() })}`
+  const bellEntry = newId()
+  await sql`insert into core.bell_entry ${sql({ id: bellEntry, tenant_id, user_id: user.id, kind: 'mentioned', ticket_id: ticket!, place: `notes/${bellEntry}` })}`
   await sql`insert into core.media_fetch ${sql({ tenant_id, message_id: contactMessage!, part: 0, connection_id: connection, ref: word, state: 'unavailable' })}`
   const [webhook, looseWebhook, webhookDelivery] = [newId(), newId(), newId()]
   await sql`insert into core.webhook_endpoint ${sql([webhook, looseWebhook].map((id) => ({ id, tenant_id, url: 'https://192.0.2.1/', description: `Webhook ${word}`, types: ['message.received.v1'], state: 'paused', secret: randomBytes(60) })))}`
@@ -402,6 +405,7 @@ async function conversationOf(
     merged: merged!,
     merge: merge!,
     ticket: ticket!,
+    bellEntry,
     message: message!,
     contactMessage: contactMessage!,
     scheduled: scheduled!,

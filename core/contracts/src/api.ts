@@ -4,6 +4,7 @@ import { AttributeChange } from './attributes.ts'
 import { lossKinds } from './carry.ts'
 import { OutgoingPart } from './content.ts'
 import { ContactNote, Retag } from './contact-fields.ts'
+import { TicketDays } from './ticket-days.ts'
 import { AttributeConditions, type ContactSegmentFilter } from './contact-segments.ts'
 import { Contact, Message, Queue, Ticket, TicketAssistance, TicketPriority, TicketStatus } from './entities.ts'
 import { fieldRules } from './field-issues.ts'
@@ -83,6 +84,8 @@ export const AttendanceFilter = z.object({
   /** JSON arrays of conditions, of the ticket itself and of its contact; all of them have to hold. */
   attributes: z.preprocess(readJson, AttributeConditions).default([]),
   contactAttributes: z.preprocess(readJson, AttributeConditions).default([]),
+  /** As JSON: days on which a ticket was created, or last written in, by the company's clock. */
+  days: z.preprocess(readJson, TicketDays.nullable()).default(null),
   /**
    * `priority`: the most urgent first, and of these who has waited longest for an answer. Of live tickets alone: with
    * closed ones among them the newest change comes first.

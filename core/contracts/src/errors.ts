@@ -149,6 +149,7 @@ export const errorCatalogue = {
   },
   // Sessions and tokens of programs.
   ERR_NO_SESSION_FOUND: { status: 404, origin: 'house', when: 'No such session of this user.' },
+  ERR_NO_NOTIFICATION_FOUND: { status: 404, origin: 'house', when: 'No such entry in the bell of this user.' },
   ERR_CONNECTED_USERS_LIMIT: {
     status: 403,
     origin: 'house',

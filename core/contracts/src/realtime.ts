@@ -116,6 +116,8 @@ export const socketEvents = (tenantId: string) => ({
   plugin: `${tenantId}:plugin`,
   /** The same, not numbered and never replayed: who is typing. */
   pluginFleeting: `${tenantId}:pluginFleeting`,
+  /** The receiver's bell has changed: clients fetch it again. */
+  bell: `${tenantId}:bell`,
   /** The company has another licence tier: clients fetch it again. */
   licence: `${tenantId}:licence`,
   session: 'session:ended',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { maxSearchLength } from './search-text.ts'
 import { TicketSort } from './api.ts'
 import { AttributeConditions } from './contact-segments.ts'
+import { TicketDays } from './ticket-days.ts'
 import { TicketPriority, TicketStatus } from './entities.ts'
 import { id, type ConnectionId, type QueueId, type TagId, type UserId } from './ids.ts'
 import { ticketViewIcons } from './ticket-view-icons.ts'
@@ -31,6 +32,8 @@ export const TicketViewFilter = z.object({
   /** Of the ticket itself, and of its contact; all of them have to hold. */
   attributes: AttributeConditions.default([]),
   contactAttributes: AttributeConditions.default([]),
+  /** Days on which a ticket was created, or last written in, by the company's clock. */
+  days: TicketDays.nullable().default(null),
   sort: TicketSort.default('recent'),
 })
 export type TicketViewFilter = z.infer<typeof TicketViewFilter>

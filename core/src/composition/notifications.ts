@@ -1,4 +1,6 @@
 import type { BoundRoute } from '../http/route.ts'
+import { Bell } from '../notifications/bell.ts'
+import { bellRoutes } from '../notifications/bell.routes.ts'
 import { Attention } from '../notifications/attention.ts'
 import { NotificationChoices } from '../notifications/notification-choices.ts'
 import { notificationRoutes } from '../notifications/notifications.routes.ts'
@@ -10,6 +12,7 @@ import type { Making } from './app-options.ts'
 import {
   ACCESS,
   ATTENTION,
+  BELL,
   BUS,
   CHOICES,
   CLOCK,
@@ -18,6 +21,7 @@ import {
   FEED,
   JOBS,
   NOTIFICATIONS,
+  PERMISSIONS,
   PUSH_KEYS,
   PUSH_SENDER,
   PUSH_SUBSCRIPTIONS,
@@ -34,6 +38,17 @@ export function makeNotifications({ once, get, options: { secret, publicUrl, log
   const bus = get(BUS)
   once(ATTENTION, () => new Attention({ bus, clock: get(CLOCK) }))
   once(CHOICES, () => new NotificationChoices({ db }))
+  once(
+    BELL,
+    () =>
+      new Bell({
+        db,
+        bus,
+        permissions: get(PERMISSIONS),
+        settings: get(SETTINGS),
+        realtime: get(REALTIME),
+      }),
+  )
   once(PUSH_KEYS, () => new PushKeys({ db, secret }))
   once(PUSH_SUBSCRIPTIONS, () => new PushSubscriptions({ db, secret, bus }))
   once(
@@ -61,16 +76,19 @@ export function makeNotifications({ once, get, options: { secret, publicUrl, log
         attention: get(ATTENTION),
         realtime: get(REALTIME),
         feed: get(FEED),
+        bell: get(BELL),
         log,
       }),
   )
 }
 
 /** The calls about what one wants to be told. */
-export const notificationCalls = ({ get }: Making): readonly BoundRoute[] =>
-  notificationRoutes({
+export const notificationCalls = ({ get }: Making): readonly BoundRoute[] => [
+  ...bellRoutes(get(BELL)),
+  ...notificationRoutes({
     choices: get(CHOICES),
     subscriptions: get(PUSH_SUBSCRIPTIONS),
     sender: get(PUSH_SENDER),
     keys: get(PUSH_KEYS),
-  })
+  }),
+]

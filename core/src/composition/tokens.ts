@@ -58,6 +58,7 @@ import type { ScheduledMessagesService } from '../messages/scheduled-messages.se
 import type { ScheduledSender } from '../messages/scheduled-sender.ts'
 import type { Uploads } from '../messages/uploads.service.ts'
 import type { PartingWords } from '../messages/parting-words.ts'
+import type { Bell } from '../notifications/bell.ts'
 import type { Attention } from '../notifications/attention.ts'
 import type { NotificationChoices } from '../notifications/notification-choices.ts'
 import type { PushKeys } from '../notifications/push-keys.ts'
@@ -189,6 +190,7 @@ export const PACE = token<PaceGovernor>('PaceGovernor')
 export const DELIVERIES = token<Deliveries>('Deliveries')
 export const FETCHES = token<MediaFetches>('MediaFetches')
 export const ATTENTION = token<Attention>('Attention')
+export const BELL = token<Bell>('Bell')
 export const CHOICES = token<NotificationChoices>('NotificationChoices')
 export const PUSH_KEYS = token<PushKeys>('PushKeys')
 export const PUSH_SENDER = token<PushSender>('PushSender')

@@ -26,6 +26,7 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import type { Attention } from './attention.ts'
+import type { Bell } from './bell.ts'
 import type { NotificationChoices } from './notification-choices.ts'
 import { mentionPayload, pushPayload, type PushSubject, type TicketEventKind } from './push-payload.ts'
 import type { PushSender } from './push-sender.ts'
@@ -56,6 +57,8 @@ interface Found {
   readonly ticketId: string
   readonly kind: TicketEventKind
   readonly except: string | null
+  /** Who is told of it by the bell too: the ticket's user. */
+  readonly user?: string | undefined
   /** Browsers to wake, where they were read with the subject. */
   readonly receivers?: readonly string[]
 }
@@ -73,6 +76,7 @@ export interface TicketNotificationsOptions {
   readonly attention: Attention
   readonly realtime: Pick<Realtime, 'ticketChanged'>
   readonly feed: Pick<TicketFeed, 'show'>
+  readonly bell: Pick<Bell, 'add' | 'told'>
   readonly log: Logger
 }
 
@@ -107,7 +111,7 @@ export class TicketNotifications {
     tenantId: string,
     { users, ticketId, by, place }: Mention & { readonly users: readonly UserId[]; readonly ticketId: TicketId },
   ): Promise<void> {
-    const { db, realtime } = this.#options
+    const { db, realtime, bell } = this.#options
     const [[ticket], browsers] = await db.read(tenantId, (sql) => [
       sql<TicketFacts & { contactName: string; by: string }>`
         select t.user_id as "userId", t.queue_id as "queueId", c.name as "contactName", coalesce((select u.name from core.user_account u where u.tenant_id = t.tenant_id and u.id = ${by}), '') as by
@@ -126,11 +130,12 @@ export class TicketNotifications {
         payload: { userId, ticketId, contactName, by: name, place },
       })),
     })
-    if (browsers.length === 0) return
     await db.tenant(tenantId, async (tx) => {
+      await bell.add(tx, tenantId, { kind: 'mentioned', users, ticketId, by, place })
       for (const { id } of browsers)
         await this.#enqueue(tx, tenantId, { subscriptionId: id, ticketId, kind: 'mentioned', by, place })
     })
+    bell.told(tenantId, users)
   }
 
   async #handle({ tenantId, name, data }: EventEnvelope, { once }: Delivery): Promise<void> {
@@ -140,11 +145,19 @@ export class TicketNotifications {
     if (found.kind === 'transfer')
       void this.#options.feed.show(tenantId, { tickets: [{ id: found.ticketId, type: 'ticket:transferred' }] })
     const receivers = found.receivers ?? (await this.#receivers(tenantId, found.ticketId, found.except))
-    if (receivers.length === 0) return
+    const bells = found.user === undefined ? [] : [found.user]
+    if (receivers.length === 0 && bells.length === 0) return
     await once(async (tx) => {
+      await this.#options.bell.add(tx, tenantId, {
+        kind: found.kind === 'woken' ? 'woken' : 'assigned',
+        users: bells,
+        ticketId: found.ticketId,
+        by: found.except,
+      })
       for (const subscriptionId of receivers)
         await this.#enqueue(tx, tenantId, { subscriptionId, ticketId: found.ticketId, kind: found.kind })
     })
+    this.#options.bell.told(tenantId, bells)
   }
 
   #worthHearing(tenantId: string, name: string, data: unknown): Promise<Found | undefined> {
@@ -201,7 +214,7 @@ export class TicketNotifications {
         : undefined
     const isTheirs = before?.status === 'open' && before.userId === ticket.user_id
     return ticket.status === 'open' && !isTheirs && ticket.user_id !== ticket.actor
-      ? { ticketId, kind: 'transfer', except: ticket.actor }
+      ? { ticketId, kind: 'transfer', except: ticket.actor, user: ticket.user_id }
       : undefined
   }
 
@@ -215,7 +228,7 @@ export class TicketNotifications {
       ticket.user_id !== null &&
       ticket.actor !== null &&
       ticket.actor !== ticket.user_id
-      ? { ticketId, kind: 'transfer', except: ticket.actor }
+      ? { ticketId, kind: 'transfer', except: ticket.actor, user: ticket.user_id }
       : undefined
   }
 
@@ -242,9 +255,11 @@ export class TicketNotifications {
   ): Promise<Found | undefined> {
     if (by !== 'time') return undefined
     const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [
-      sql`select 1 from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'open' and t.user_id is not null and t.snoozed_at is null`,
+      sql<{
+        user: string
+      }>`select t.user_id as user from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'open' and t.user_id is not null and t.snoozed_at is null`,
     ])
-    return ticket && { ticketId, kind: 'woken', except: null }
+    return ticket && { ticketId, kind: 'woken', except: null, user: ticket.user }
   }
 
   async #receivers(tenantId: string, ticketId: string, except: string | null): Promise<readonly string[]> {

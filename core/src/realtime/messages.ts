@@ -58,6 +58,8 @@ export type TenantPush =
       readonly push: PluginPush
       readonly isFleeting: boolean
     }
+  /** The bells of these users have changed. */
+  | { readonly kind: 'bell'; readonly users: readonly string[] }
   | { readonly kind: 'plugins' }
   /** Another licence tier counts. */
   | { readonly kind: 'licence' }

@@ -39,6 +39,8 @@ export interface Realtime {
   contactChanged(tenantId: string, push: ContactPush): void
   /** A plugin tells these users; fleeting pushes are not numbered and never replayed. */
   pluginPushed(tenantId: string, users: readonly string[], push: PluginPush, isFleeting: boolean): void
+  /** The bells of these users have another content: their screens read it again. */
+  bellChanged(tenantId: string, users: readonly string[]): void
   /** Enabled plugins, settings or permissions changed: clients fetch the manifest again. */
   pluginsChanged(tenantId: string): void
   /** The installed plugins themselves changed: the same for everybody who is connected to this node. */

@@ -371,6 +371,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     contactChanged: (tenantId, push) => toTenant(tenantId, { kind: 'contact', push }),
     pluginPushed: (tenantId, users, push, isFleeting) =>
       toTenant(tenantId, { kind: 'plugin', users, push, isFleeting }),
+    bellChanged: (tenantId, users) => toTenant(tenantId, { kind: 'bell', users }),
     pluginsChanged: (tenantId) => toTenant(tenantId, { kind: 'plugins' }),
     pluginsReplaced() {
       for (const { hub } of hubs.values()) hub.push({ kind: 'plugins' })

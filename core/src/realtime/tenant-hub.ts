@@ -165,6 +165,11 @@ export class TenantHub {
         const told = [new SharedPush(this.#events.plugin, push.push, performance.now())]
         return this.#tell(({ userId }) => (named.has(userId) ? told : []))
       }
+      case 'bell': {
+        const named = new Set(push.users)
+        const told = [new SharedPush(this.#events.bell, {}, performance.now())]
+        return this.#tell(({ userId }) => (named.has(userId) ? told : []))
+      }
       case 'plugins':
       case 'licence': {
         const told = [new SharedPush(this.#events[push.kind], {}, performance.now())]

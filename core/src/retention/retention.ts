@@ -13,6 +13,8 @@ const companiesAtOnce = 500
 /** Files of one job. */
 const filesAtOnce = 200
 const day = 86_400_000
+/** Entries of the bell are kept for a month, read or not. */
+const keepBellDays = 30
 
 export interface RetentionDeps {
   readonly db: Database
@@ -30,7 +32,7 @@ const settingOf = {
   ticketLog: 'keepTicketLogDays',
   audit: 'keepAuditDays',
 } as const satisfies Record<string, keyof GlobalSettingValues>
-type Subject = keyof typeof settingOf
+type Subject = keyof typeof settingOf | 'bell'
 /** Deletes some of the oldest rows from before a moment. Answers how many went; 0 when there is none. */
 type Removal = (tenantId: string, before: Date) => Promise<number>
 
@@ -55,6 +57,7 @@ export class Retention {
       }),
       deliveries: within(removeDeliveries),
       ticketLog: within(removeTicketLog),
+      bell: within(removeBellEntries),
       audit: (tenantId, before) => deps.audit.expire(tenantId, before),
     }
   }
@@ -62,11 +65,12 @@ export class Retention {
   async sweep(): Promise<void> {
     const values = await this.#deps.globals.all()
     const now = this.#deps.clock.now().getTime()
-    const due = (Object.keys(settingOf) as Subject[]).flatMap((subject) => {
-      const days = values[settingOf[subject]]
-      return days === null ? [] : [{ subject, before: new Date(now - days * day) }]
-    })
-    if (due.length === 0) return
+    const configured = (Object.keys(settingOf) as (keyof typeof settingOf)[]).map(
+      (subject) => [subject, values[settingOf[subject]]] as const,
+    )
+    const due = [...configured, ['bell', keepBellDays] as const].flatMap(([subject, days]) =>
+      days === null ? [] : [{ subject, before: new Date(now - days * day) }],
+    )
     const deleted: Partial<Record<Subject, number>> = {}
     for await (const tenantId of this.#companies())
       for (const { subject, before } of due) {
@@ -137,6 +141,14 @@ async function removeTicketLog(tx: Tx, tenantId: string, before: Date): Promise<
     delete from core.ticket_log where tenant_id = ${tenantId} and id in (
       select l.id from core.ticket_log l
        where l.tenant_id = ${tenantId} and ${isOlder('l', before)} order by l.id limit ${rowsAtOnce} for update skip locked)`)
+  return gone.count
+}
+
+async function removeBellEntries(tx: Tx, tenantId: string, before: Date): Promise<number> {
+  const gone = await tx.execute(sql`
+    delete from core.bell_entry where tenant_id = ${tenantId} and id in (
+      select b.id from core.bell_entry b
+       where b.tenant_id = ${tenantId} and ${isOlder('b', before)} order by b.id limit ${rowsAtOnce} for update skip locked)`)
   return gone.count
 }
 

@@ -19,6 +19,7 @@ import { priorityRank } from './priority-rank.ts'
 import { watchedBy } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows, type TicketRow } from './ticket-rows.ts'
 import { isAnywhere, placesOf, walksThrough, type TicketPlace } from './ticket-places.ts'
+import { ofDays } from './days-sql.ts'
 import { matching, matchingRow, maxFoundContacts } from './ticket-search.ts'
 import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
@@ -175,7 +176,7 @@ const filtered = (sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Qu
     and ${filter.tagIds.length > 0 ? sql`exists (select from core.ticket_tag x where x.tenant_id = t.tenant_id and x.ticket_id = t.id and x.tag_id = any (${filter.tagIds}::uuid[]))` : sql`true`}
     and ${filter.connectionIds.length > 0 ? sql`t.connection_id = any (${filter.connectionIds}::uuid[])` : sql`true`}
     and ${filter.userIds.length > 0 ? sql`t.user_id = any (${filter.userIds}::uuid[])` : sql`true`}
-    and ${filter.watched ? watchedBy(sql, viewer) : sql`true`}`
+    and ${ofDays(sql, viewer.tenantId, filter.days)} and ${filter.watched ? watchedBy(sql, viewer) : sql`true`}`
 
 /** Whether the list holds tickets that are put off, only those, or only others. */
 const putOff = (filter: TicketViewFilter): 'only' | 'also' | 'never' =>

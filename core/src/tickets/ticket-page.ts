@@ -3,6 +3,7 @@ import type { PictureUrl } from '../contacts/contact-picture.ts'
 import { contactsFound, searchText } from '../contacts/contact-search.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import { ofDays } from './days-sql.ts'
 import { matching, matchingRow, maxFoundContacts } from './ticket-search.ts'
 import { ticketRows, ticketsByIds, toTicket, type ServiceWindows } from './ticket-rows.ts'
 import type { TicketsSeen } from './tickets-on-clock.ts'
@@ -77,18 +78,10 @@ export async function ticketPage(
   }
 }
 
-/**
- * Days by the company's clock. A ticket changes no earlier than it is opened, so that the indexes of lists, which hold
- * when each was changed last, leave out what is older.
- */
+/** Days by the company's clock. */
 function openedOn(sql: SqlBuilder, tenantId: string, days: TicketPageQuery['opened']): Query {
   if (!days) return sql`true`
-  const midnight = (day: Query): Query =>
-    sql`(select (${day})::timestamp at time zone o.time_zone from core.tenant o where o.id = ${tenantId})`
-  const begin = midnight(sql`${days.from}::text::date`)
-  const end = midnight(sql`${days.until}::text::date + 1`)
-  return sql`t.created_at >= ${begin} and t.created_at < ${end}
-    and (t.status <> 'closed' and t.updated_at >= ${begin} or t.status = 'closed' and t.done_at >= ${begin})`
+  return ofDays(sql, tenantId, { of: 'created', ...days })
 }
 
 const narrowed = (

@@ -24,6 +24,7 @@ const waysIn = [
   sql`core.api_token`,
   sql`core.push_subscription`,
   sql`core.notification_choice`,
+  sql`core.bell_entry`,
 ]
 
 export interface UserDeletionOptions {

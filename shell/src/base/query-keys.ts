@@ -66,6 +66,8 @@ export const keys = {
   users: ['users'] as const,
   ownSessions: ['own-sessions'] as const,
   notifications: ['notifications'] as const,
+  /** Entries of the user's bell. */
+  bell: ['bell'] as const,
   apiTokens: ['api-tokens'] as const,
   webhooks: ['webhooks'] as const,
   webhookDeliveries: (endpointId: string) => ['webhook-deliveries', endpointId] as const,

@@ -3,6 +3,7 @@ import { Menu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { OverlayOnDemand } from '../../base/ui/OverlayOnDemand.tsx'
 import { useNavCount } from '../../data/plugins/use-nav-count.ts'
+import { BellButton } from './BellButton.tsx'
 import { NavCount } from './NavList.tsx'
 import type { RailProps } from './Rail.tsx'
 
@@ -27,6 +28,7 @@ export function BottomBar({ entries, onPalette, onShortcuts }: RailProps) {
           <span className="max-w-full truncate">{entry.label}</span>
         </Link>
       ))}
+      <BellButton inBar={item} />
       <OverlayOnDemand
         popup="dialog"
         load={load}

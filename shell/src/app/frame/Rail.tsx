@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeysHints } from '../../base/shortcuts/bindings-context.ts'
 import { BrandLogo, BrandName } from '../../parts/brand/Brand.tsx'
+import { BellButton } from './BellButton.tsx'
 import { NavList } from './NavList.tsx'
 import type { NavEntry } from '../../parts/navigation/navigation.tsx'
-import { RecentNotices } from './RecentNotices.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 const expandedKey = 'recado.rail'
@@ -51,7 +51,7 @@ export function Rail({ entries, onPalette, onShortcuts }: RailProps) {
           {...hint('help')}
           onClick={onShortcuts}
         />
-        <RecentNotices />
+        <BellButton />
         <IconButton
           icon={expanded ? <PanelLeftClose size={18} /> : <PanelLeftOpen size={18} />}
           label={t(expanded ? 'frame.collapse' : 'frame.expand')}

@@ -1,7 +1,7 @@
 import { ApiError, Toaster, toastMs, toastQueue } from '@recado/sdk/ui'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RecentNotices } from '../../app/frame/RecentNotices.tsx'
+import { BellButton } from '../../app/frame/BellButton.tsx'
 import { draw } from '../../testing/draw.rig.tsx'
 import { reportFailure } from './report-failure.ts'
 
@@ -32,10 +32,10 @@ it('S8-002 S8-003 S8-004 shows the sentence of a code, S8-185 for its time, long
 })
 
 it('S8-185 keeps the last errors where they can be read', async () => {
-  const { getByRole, findByText } = await draw(<RecentNotices />)
+  const { getByRole, findByText } = await draw(<BellButton />)
   act(() => reportFailure(refusal))
   vi.useRealTimers()
-  fireEvent.click(getByRole('button', { name: 'Últimos avisos' }))
+  fireEvent.click(getByRole('button', { name: 'Avisos' }))
   expect(await findByText(/Este atendimento já mudou de situação/)).toBeTruthy()
 })
 

@@ -123,7 +123,9 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     keepCounts(ticket.id, standingOf(ticket), isNew)
     eachList((pages, filter) => placeTicket(pages, ticket, filter, targets.userId))
     refreshLists(
-      (filter) => filter.contactAttributes.length > 0 && belongs(ticket, filter, targets.userId) === 'unknown',
+      (filter) =>
+        (filter.contactAttributes.length > 0 || filter.days !== null) &&
+        belongs(ticket, filter, targets.userId) === 'unknown',
     )
     queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && newerTicket(known, ticket))
     refreshBoard()
@@ -229,6 +231,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       const { plugin, name } = data as PluginPush
       if (name === 'badge') void queries.invalidateQueries({ queryKey: [...keys.navBadges, plugin] })
     }),
+    live.on('bell', () => void queries.invalidateQueries({ queryKey: keys.bell })),
     live.on('plugins', () => {
       for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey })
     }),

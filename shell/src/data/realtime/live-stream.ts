@@ -81,6 +81,7 @@ export class LiveStream implements LiveEvents {
       'contact',
       'plugin',
       'pluginFleeting',
+      'bell',
     ] as const)
       socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
     socket.on(this.#events.session, ({ code }: { code?: string } = {}) => this.#dismissed(code ?? 'ERR_SESSION_ENDED'))

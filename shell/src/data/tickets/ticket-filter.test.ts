@@ -42,6 +42,12 @@ const anyFilter: fc.Arbitrary<TicketFilter> = fc.record({
   withBot: fc.constantFrom(null, true, false),
   attributes: fc.array(anyCondition, { maxLength: 2 }),
   contactAttributes: fc.array(anyCondition, { maxLength: 2 }),
+  days: fc.constantFrom<TicketFilter['days'][]>(
+    null,
+    { of: 'created', span: 'today' },
+    { of: 'active', span: 'last30' },
+    { of: 'active', from: '2026-02-28', until: '2026-03-01' },
+  ),
 })
 
 describe('the filter of the list', () => {
@@ -64,6 +70,7 @@ describe('the filter of the list', () => {
       watched: false,
       sort: 'recent',
       attributes: [],
+      days: null,
       contactAttributes: [],
     })
     expect(choicesOf({ ...defaultFilter, view: 'all' })).toEqual([])

@@ -5,9 +5,11 @@ import {
   type AttributeCondition,
   type Ticket,
   type TicketPriority,
+  type TicketDays,
   type TicketSort,
   type TicketStatus,
 } from '../../base/contracts.ts'
+import { readDays } from './read-days.ts'
 import { readConditions } from '../segments/read-conditions.ts'
 
 /**
@@ -51,6 +53,8 @@ export interface TicketFilter {
   /** Conditions on the company's attributes: of the ticket itself, and of its contact. */
   attributes: AttributeCondition[]
   contactAttributes: AttributeCondition[]
+  /** Days on which a ticket was created, or last written in, by the company's clock. */
+  days: TicketDays | null
 }
 
 /** S3-004…012, in the view that an agent works in. */
@@ -75,6 +79,7 @@ export const defaultFilter: TicketFilter = {
   withBot: null,
   attributes: [],
   contactAttributes: [],
+  days: null,
 }
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed', 'group']
@@ -121,6 +126,7 @@ export const filterQuery = (filter: TicketFilter) => ({
   withBot: botOf(filter),
   attributes: filter.attributes,
   contactAttributes: filter.contactAttributes,
+  days: filter.days,
 })
 
 /** One choice that narrows or widens the list against its default, as a chip shows it; `without` takes it back. */
@@ -143,6 +149,7 @@ export type FilterChoice =
       without: Partial<TicketFilter>
     }
   | { kind: 'queue' | 'tag' | 'connection' | 'user'; id: string; without: Partial<TicketFilter> }
+  | { kind: 'days'; days: TicketDays; without: Partial<TicketFilter> }
   | { kind: 'attributes' | 'contactAttributes'; condition: AttributeCondition; without: Partial<TicketFilter> }
 
 /** Kinds of which the filter has a list of ids, and the field of each. */
@@ -164,6 +171,7 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
     ...(inAll && filter.snoozed ? [{ kind: 'snoozed' as const, without: { snoozed: false } }] : []),
     ...(inAll && filter.watched ? [{ kind: 'watched' as const, without: { watched: false } }] : []),
     ...(sortOf(filter) === 'priority' ? [{ kind: 'sort' as const, without: { sort: 'recent' as const } }] : []),
+    ...(filter.days === null ? [] : [{ kind: 'days' as const, days: filter.days, without: { days: null } }]),
     ...(filter.priorities.length > 0 ? [{ kind: 'priority' as const, without: { priorities: [] } }] : []),
     ...(filter.withUnreadMessages ? [{ kind: 'unread' as const, without: { withUnreadMessages: false } }] : []),
     ...(filter.unanswered ? [{ kind: 'unanswered' as const, without: { unanswered: false } }] : []),
@@ -189,8 +197,8 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
 }
 
 /**
- * Whether a pushed ticket belongs to a list. `unknown` when only the server can decide (a text search, values of the
- * contact): such a ticket is updated in its place but not inserted. A property test holds this equal to what the server
+ * Whether a pushed ticket belongs to a list. `unknown` when only the server can decide (a text search, days by the
+ * company's clock, values of the contact): such a ticket is updated in its place but not inserted. A property test holds this equal to what the server
  * lists and counts.
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
@@ -212,7 +220,7 @@ export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): '
   if (ticket.queueId === null && !filter.includeNotQueueDefined) return 'no'
   if (ticket.queueId !== null && filter.queuesIds.length > 0 && !filter.queuesIds.includes(ticket.queueId)) return 'no'
   if (!fitsConditions(ticket.attributes ?? {}, filter.attributes)) return 'no'
-  return search === '' && filter.contactAttributes.length === 0 ? 'yes' : 'unknown'
+  return search === '' && filter.contactAttributes.length === 0 && filter.days === null ? 'yes' : 'unknown'
 }
 
 /**
@@ -246,6 +254,7 @@ export function readFilter(stored: Record<string, unknown>): TicketFilter {
     withBot: typeof stored['withBot'] === 'boolean' ? stored['withBot'] : null,
     attributes: readConditions(stored['attributes']),
     contactAttributes: readConditions(stored['contactAttributes']),
+    days: readDays(stored['days']),
   }
 }
 
@@ -274,6 +283,7 @@ export interface FilterAddress {
   withBot?: boolean
   attributes?: AttributeCondition[]
   contactAttributes?: AttributeCondition[]
+  days?: TicketDays
 }
 
 export const addressOf = (filter: TicketFilter): FilterAddress => ({
@@ -297,6 +307,7 @@ export const addressOf = (filter: TicketFilter): FilterAddress => ({
   ...(filter.withBot !== null && { withBot: filter.withBot }),
   ...(filter.attributes.length > 0 && { attributes: filter.attributes }),
   ...(filter.contactAttributes.length > 0 && { contactAttributes: filter.contactAttributes }),
+  ...(filter.days !== null && { days: filter.days }),
 })
 
 /**

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useConditionWords } from '../../../parts/segments/use-condition-words.ts'
 import { choicesOf, defaultFilter, type FilterChoice, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
+import { useDaysWords } from './use-days-words.ts'
 import { NamedChoices, type NamedKind } from './NamedChoices.tsx'
 
 /** Active filters of the list, each removed by a click, and all of them by one. Empty without filters. */
@@ -15,6 +16,7 @@ export function FilterChips({
 }) {
   const { t } = useTranslation('attendance')
   const condition = useConditionWords()
+  const daysWords = useDaysWords()
   const choices = choicesOf(filter)
   if (choices.length === 0) return null
   const word = (choice: Exclude<FilterChoice, { id: string }>): string => {
@@ -23,6 +25,8 @@ export function FilterChips({
         return filter.status.map((status) => t(`status.${status}`)).join(', ')
       case 'priority':
         return filter.priorities.map((priority) => t(`priority.${priority}`)).join(', ')
+      case 'days':
+        return daysWords(choice.days)
       case 'attributes':
         return condition(choice.condition, 'ticket')
       case 'contactAttributes':

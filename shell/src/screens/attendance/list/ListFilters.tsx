@@ -12,6 +12,7 @@ import {
   type TicketFilter,
 } from '../../../data/tickets/ticket-filter.ts'
 import { ChoiceList } from './ChoiceList.tsx'
+import { DaysChoice } from './DaysChoice.tsx'
 
 const ConditionList = lazy(async () => ({
   default: (await import('../../../parts/segments/ConditionList.tsx')).ConditionList,
@@ -130,6 +131,7 @@ export function ListFilters({
             />
           </Field>
         )}
+        <DaysChoice key={cleared} days={filter.days} onChange={(days) => onChange({ days })} />
         <fieldset className="grid grid-cols-2 gap-2 border-t border-line pt-3">
           <legend className="float-left col-span-2 mb-1 text-xs font-medium text-ink-muted">
             {t('priority.title')}

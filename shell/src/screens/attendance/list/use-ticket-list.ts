@@ -6,7 +6,7 @@ import { searchedFor, type AttributeCondition, type Ticket, type TicketPage } fr
 import { filterQuery, sortOf, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
 import { ticketsOf, type TicketPages } from '../../../data/tickets/ticket-merge.ts'
 
-/** Conditions go as JSON, and not at all where there are none. */
+/** Conditions and days go as JSON, and not at all where there are none. */
 const written = (conditions: readonly AttributeCondition[]): string | undefined =>
   conditions.length === 0 ? undefined : JSON.stringify(conditions)
 
@@ -34,6 +34,7 @@ export function useTicketList(filter: TicketFilter) {
           ...filterQuery(searched),
           attributes: written(searched.attributes),
           contactAttributes: written(searched.contactAttributes),
+          days: searched.days === null ? undefined : JSON.stringify(searched.days),
           cursor: pageParam,
         },
       }),

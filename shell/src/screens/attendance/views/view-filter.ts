@@ -31,6 +31,7 @@ export function viewFilterOf(filter: TicketFilter): TicketViewFilter {
     withBot,
     attributes,
     contactAttributes,
+    days,
   } = filterQuery(filter)
   return {
     searchParam,
@@ -51,6 +52,7 @@ export function viewFilterOf(filter: TicketFilter): TicketViewFilter {
     sort,
     attributes,
     contactAttributes,
+    days,
     ...(withBot !== undefined && { withBot }),
   }
 }

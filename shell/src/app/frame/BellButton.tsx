@@ -1,0 +1,43 @@
+import { IconButton } from '@recado/sdk/ui'
+import { Bell } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { OverlayOnDemand } from '../../base/ui/OverlayOnDemand.tsx'
+import { useBellCount } from '../../data/notifications/use-bell.ts'
+import { NavCount } from './NavList.tsx'
+
+const load = () => import('./BellOverlay.tsx')
+
+/** Opens the bell; its name says how much of it is unread. On a telephone a place of the bar, otherwise an icon. */
+export function BellButton({ inBar }: { inBar?: string }) {
+  const { t } = useTranslation()
+  const count = useBellCount()
+  const label = count > 0 ? t('bell.counted', { count }) : t('bell.title')
+  return (
+    <OverlayOnDemand
+      popup="dialog"
+      load={load}
+      trigger={
+        inBar === undefined ? (
+          <IconButton
+            className="relative"
+            icon={
+              <>
+                <Bell size={18} />
+                <NavCount count={count} className="absolute -top-0.5 -right-1" />
+              </>
+            }
+            label={label}
+          />
+        ) : (
+          <button type="button" className={`${inBar} relative`} aria-label={label}>
+            <Bell size={18} aria-hidden />
+            <NavCount count={count} className="absolute top-1 right-1/4" />
+            <span>{t('bell.title')}</span>
+          </button>
+        )
+      }
+    >
+      {({ BellOverlay }, overlay) => <BellOverlay {...overlay} asSheet={inBar !== undefined} />}
+    </OverlayOnDemand>
+  )
+}
