@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { look } from './look.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import {
@@ -79,6 +80,36 @@ describe.skipIf(!launch)('the list of tickets', () => {
     await chips().getByRole('button', { name: 'Remover filtro: Não lidas' }).click()
     await row(page, 'Diva Alencar').waitFor()
     expect(await chips().count()).toBe(0)
+  })
+
+  test('days are a chip that goes with the others, in the address and by keyboard', async () => {
+    const { page } = ana
+    await page
+      .getByRole('button', { name: /^Filtros$|filtros? ativos?/ })
+      .first()
+      .press('Enter')
+    await page.getByRole('combobox', { name: 'Quando' }).selectOption('Ontem')
+    await ana.assertAccessible('days of the list')
+    await look(page, 'days-of-list', [1440])
+    await page.keyboard.press('Escape')
+    await chips().getByText('Criação: ontem').waitFor()
+    await row(page, 'Diva Alencar').waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: /filtros? ativos?/ })
+      .first()
+      .click()
+    await page.getByRole('combobox', { name: 'Quando' }).selectOption('Período')
+    await page.getByLabel('De', { exact: true }).fill('01/01/2026')
+    await page.keyboard.press('Escape')
+    await chips()
+      .getByText(/^Criação: 01\/01\/26 a /)
+      .waitFor()
+    await row(page, 'Diva Alencar').waitFor()
+    await chips()
+      .getByRole('button', { name: /^Remover filtro: Criação/ })
+      .press('Enter')
+    expect(await chips().count()).toBe(0)
+    ana.assertClean()
   })
 
   test('a view is saved under a name, shared, opened by its address, and deleted with an undo', async () => {

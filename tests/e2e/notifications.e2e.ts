@@ -14,6 +14,7 @@ import {
   thread,
   type Seat,
 } from './browser.ts'
+import { look } from './look.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 
 /** An agent chooses what to be told of, and is told. */
@@ -94,6 +95,7 @@ describe.skipIf(!launch)('notifications in the shell', () => {
     const told = page.getByRole('button', { name: /atribuiu a você a conversa com Beatriz Lima/ })
     await told.waitFor()
     await agent.assertAccessible('bell')
+    await look(page, 'bell', [1440])
     await told.click()
     await thread(page).getByText('E no feriado?').waitFor()
     await page.getByRole('button', { name: 'Avisos', exact: true }).locator('visible=true').waitFor()

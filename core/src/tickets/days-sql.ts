@@ -16,9 +16,7 @@ export function ofDays(sql: SqlBuilder, tenantId: string, days: TicketDays | nul
   if (days === null) return sql`true`
   const back = (count: number): Query => sql`(now() at time zone o.time_zone)::date - ${count}::integer`
   const [first, last] =
-    'span' in days
-      ? daysBack[days.span].map(back)
-      : [sql`${days.from}::text::date`, sql`${days.until}::text::date`]
+    'span' in days ? daysBack[days.span].map(back) : [sql`${days.from}::text::date`, sql`${days.until}::text::date`]
   const begin = midnight(sql, tenantId, first!)
   const end = midnight(sql, tenantId, sql`${last!} + 1`)
   const at = days.of === 'created' ? sql`t.created_at` : sql`coalesce(t.last_message_at, t.created_at)`

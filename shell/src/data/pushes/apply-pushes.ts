@@ -124,7 +124,8 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     eachList((pages, filter) => placeTicket(pages, ticket, filter, targets.userId))
     refreshLists(
       (filter) =>
-        (filter.contactAttributes.length > 0 || filter.days !== null) && belongs(ticket, filter, targets.userId) === 'unknown',
+        (filter.contactAttributes.length > 0 || filter.days !== null) &&
+        belongs(ticket, filter, targets.userId) === 'unknown',
     )
     queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && newerTicket(known, ticket))
     refreshBoard()

@@ -32,7 +32,9 @@ export function DaysChoice({ days, onChange }: { days: TicketDays | null; onChan
   }
   return (
     <fieldset className="grid grid-cols-2 gap-2 border-t border-line pt-3">
-      <legend className="float-left col-span-2 mb-1 text-xs font-medium text-ink-muted">{t('filter.days.title')}</legend>
+      <legend className="float-left col-span-2 mb-1 text-xs font-medium text-ink-muted">
+        {t('filter.days.title')}
+      </legend>
       <Field label={t('filter.days.subject')}>
         <Select
           value={of}
