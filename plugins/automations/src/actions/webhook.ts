@@ -6,7 +6,7 @@ import * as z from 'zod'
 export const webhook = {
   icon: 'webhook',
   by: ['automation'],
-  input: z.object({ url: z.url({ protocol: /^https$/ }).max(2_000) }),
+  input: z.object({ url: z.url({ protocol: /^https?$/ }).max(2_000) }),
 } satisfies ActionSpec
 
 const secretName = 'webhook'
