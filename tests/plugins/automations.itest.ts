@@ -132,6 +132,7 @@ describe('an event', () => {
     await ugo!.ok('POST', `/messages/${ticket}`, { body: 'Olá' })
     await change(ticket, { priority: 'high' })
     await change(ticket, { tagIds: [await tag('De gente'), mark] })
+    await ana!.ok('POST', `/p/notes/tickets/${ticket}/notes`, { content: `Veja <@${node.a.user.id}>` })
     await change(ticket, { snooze: { until: null } })
     await writes()
     await ana!.ok('POST', `/tickets/${ticket}/transfer`, { queueId: node.a.sales })
@@ -149,6 +150,7 @@ describe('an event', () => {
       closed: 1,
       prioritized: 1,
       tagged: 1,
+      mentioned: 1,
       woken: 1,
     }
     for (const [index, event] of ruleEvents.entries())
@@ -161,10 +163,10 @@ describe('an event', () => {
       ]).toEqual([event, Array.from({ length: expected[event] }, () => [ticket, 'done'])])
     for (const [index, draft] of drafts.entries()) {
       const event = ruleEvents[index]!
-      // Tags stand in no log, so that nobody knows of the past of them.
+      // Tags and mentions stand in no log, so that nobody knows of the past of them.
       expect([event, await simulate(draft)]).toMatchObject([
         event,
-        event === 'tagged'
+        event === 'tagged' || event === 'mentioned'
           ? { fired: 0 }
           : {
               fired: expected[event],

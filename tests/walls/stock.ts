@@ -187,6 +187,8 @@ async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleag
     device_name: `Chave ${word}`,
     is_active: false,
   })}`
+  await sql`insert into core.opening (tenant_id, owner_id, open) values (${tenant_id}, ${tenant_id}, '{[2026-01-01,2026-01-02)}') on conflict do nothing`
+  await sql`insert into core.openings_kept (tenant_id, since, until, due_at) values (${tenant_id}, now(), now(), now() + interval '1 hour') on conflict do nothing`
   await sql`insert into core.second_factor ${sql({ tenant_id, user_id: colleague, confirmed_at: new Date() })}`
   await sql`insert into core.recovery_code ${sql({ tenant_id, user_id: colleague, code_hash: randomBytes(32) })}`
   await sql`insert into core.sso_provider ${sql({ id: provider, tenant_id, name: `Entrada ${word}`, issuer: `https://${word}.test`, client_id: word })}`

@@ -6,7 +6,7 @@ import * as z from 'zod'
 export const webhook = {
   icon: 'webhook',
   by: ['automation'],
-  input: z.object({ url: z.url({ protocol: /^https$/ }).max(2_000) }),
+  input: z.object({ url: z.url({ protocol: /^https?$/ }).max(2_000) }),
 } satisfies ActionSpec
 
 const secretName = 'webhook'
@@ -30,12 +30,9 @@ export const callWebhook: ActionCode<typeof webhook.input> = async (
   ctx,
   { key },
 ) => {
-  const { core } = ctx
-  await core.webhooks.send({
-    url,
-    secret: await signingSecret(ctx),
-    type: 'automation.fired',
-    data: {
+  // What core leaves out of a conversation, JSON leaves out too.
+  const data = JSON.parse(
+    JSON.stringify({
       at,
       ticket: {
         id: ticket.id,
@@ -49,8 +46,8 @@ export const callWebhook: ActionCode<typeof webhook.input> = async (
       },
       contact: { id: contact.id, name: contact.name, number: contact.number, attributes: contact.attributes },
       message: message ? { id: message.id, body: message.body, fromMe: message.fromMe } : null,
-    } as never,
-    key,
-    order: ticket.id,
-  })
+    }),
+  ) as Record<string, never>
+  const secret = await signingSecret(ctx)
+  await ctx.core.webhooks.send({ url, secret, type: 'automation.fired', data, key, order: ticket.id })
 }

@@ -52,3 +52,22 @@ export async function admit(
   )
   if (gone.flat().length > 0) throw new Refusal('ERR_VALIDATION', { issues: gone.flat() })
 }
+
+/**
+ * Checks the addresses that a rule calls, for who enters them. @throws Refusal ERR_WEBHOOK_ADDRESS at the field of one
+ * without https, inside of a network, or of no server
+ */
+export async function admitAddresses(
+  { actions }: Pick<RuleDraft, 'actions'>,
+  { webhooks }: Pick<CorePorts, 'webhooks'>,
+  path: string,
+): Promise<void> {
+  for (const [at, { plugin, name, input }] of actions.entries())
+    if (plugin === 'automations' && name === 'webhook')
+      await webhooks.check(String(input['url'])).catch((error: unknown) => {
+        if (!Refusal.is(error) || error.code !== 'ERR_WEBHOOK_ADDRESS') throw error
+        throw new Refusal('ERR_WEBHOOK_ADDRESS', {
+          issues: [{ path: `${path}.actions.${at}.input.url`, message: 'not to be reached' }],
+        })
+      })
+}

@@ -3,7 +3,7 @@ import { drizzleOn } from '@recado/sdk/server'
 import { signingSecret } from '../actions/webhook.ts'
 import { keepSweeping, sweepAt, sweepEveryMs, type Sweeping } from '../runs/sweep-plan.ts'
 import { ruleCache } from './active-rules.ts'
-import { admit } from './admit.ts'
+import { admit, admitAddresses } from './admit.ts'
 import { problemsOf } from './problems.ts'
 import type { Rule } from './rule.ts'
 import {
@@ -74,11 +74,13 @@ export const readWebhookSecret: Handler<'webhookSecret'> = async (_request, ctx)
 
 export const create: Handler<'create'> = async ({ body }, ctx) => {
   await admit(body, ctx.core, 'body')
+  await admitAddresses(body, ctx.core, 'body')
   return (await written(ctx, async (tx) => counted(tx, ctx.tenant, await insert(tx, ctx.tenant, body, new Date()))))[0]!
 }
 
 export const change: Handler<'update'> = async ({ params, body }, ctx) => {
   await admit(body, ctx.core, 'body')
+  await admitAddresses(body, ctx.core, 'body')
   return (
     await written(ctx, async (tx) => {
       await replace(tx, await lock(tx, ctx.tenant, params.id), body, new Date())

@@ -7,7 +7,7 @@ import { Rule, RuleDraft, RuleOrder } from './rule.ts'
 const access = { kind: 'session', permission: 'automations.manage' } as const
 const params = z.object({ id: z.uuid() })
 const write = { access, rate: 'write', maxBody: 262_144 } as const
-const ofBlocks = ['ERR_AUTOMATION_BLOCK'] as const
+const ofBlocks = ['ERR_AUTOMATION_BLOCK', 'ERR_WEBHOOK_ADDRESS'] as const
 
 export const routes = {
   list: defineRoute({

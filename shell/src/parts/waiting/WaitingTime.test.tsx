@@ -3,9 +3,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { draw } from '../../testing/draw.rig.tsx'
 import { WaitingTime } from './WaitingTime.tsx'
 
-const thresholds = { green: 5, yellow: 15, red: 30 }
+const thresholds = { green: 5, yellow: 15, red: 30, openings: null }
 const drawn = (minutes: number, colours: typeof thresholds | null = thresholds) =>
-  draw(<WaitingTime since={new Date(Date.now() - minutes * 60_000 - 1_000).toISOString()} thresholds={colours} />)
+  draw(
+    <WaitingTime
+      since={new Date(Date.now() - minutes * 60_000 - 1_000).toISOString()}
+      thresholds={colours}
+      about={{}}
+    />,
+  )
 
 afterEach(cleanup)
 

@@ -31,6 +31,21 @@ describe('how long is left to answer', () => {
     expect(screen.getByRole('img', { name: words }).textContent?.replaceAll(/\s/g, '')).toBe(short)
   })
 
+  test('stands still while it is closed, where the company counts opening hours alone', async () => {
+    const minute = 60_000
+    const now = Date.now()
+    // Open until ten minutes ago: of twenty minutes ten count.
+    const openings = { from: now - 90 * minute, company: 0, of: {}, spans: [[[now - 90 * minute, now - 10 * minute]]] }
+    await draw(<Marked ticket={waiting(20)} />, {
+      queries: [
+        [keys.settings, { slaColours: true, slaOpeningHours: true, slaThresholds: thresholds }],
+        [keys.openings, openings],
+      ],
+    })
+    const words = 'O cliente espera há 10 minutos (atenção). Restam 20 minutos para responder'
+    expect(screen.getByRole('img', { name: words }).textContent?.replaceAll(/\s/g, '')).toBe('20min')
+  })
+
   test('S4-128 is not shown where the company does not want it', async () => {
     await drawn(20, false)
     expect(screen.queryByRole('img')).toBeNull()
