@@ -1,4 +1,4 @@
-import { Mariadb } from '../harness/mariadb.ts'
+import type { Mariadb } from '../harness/mariadb.ts'
 import type { OldSystem } from './import-source.ts'
 
 /** Tables as whaticket has them on MySQL; the key of messages tells capital letters from small ones. */

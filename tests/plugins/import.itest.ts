@@ -167,7 +167,7 @@ describe('an import', () => {
     const first = runs.filter(({ counts }) => (counts['message']?.made ?? 0) > 0)
     expect(first).toHaveLength(1)
     const kept = (await tickets()).find(({ name }) => name === 'Pessoa 30')!
-    await ana!.ok('PUT', `/tickets/${kept.id}`, { status: 'open', userId: world.a.admin.id })
+    await ana!.ok('PUT', `/tickets/${kept.id}`, { status: 'open', user: { id: world.a.admin.id } })
     await ana!.ok('POST', `/messages/${kept.id}`, { body: 'Voltamos a falar' })
     const undone = await ended(await ana!.ok<Run>('POST', `/p/import/runs/${first[0]!.id}/undo`))
     expect(undone).toMatchObject({ state: 'undone', kept: 3, problems: { changedByOther: 2 } })
@@ -179,7 +179,7 @@ describe('an import', () => {
       'contact',
       'message',
     ])
-    const { entries } = await ana!.ok<{ entries: { action: string; subject: string; userId: string | null }[] }>(
+    const { entries } = await ana!.ok<{ entries: { action: string; subject: string; user: { id: string } | null }[] }>(
       'GET',
       '/audit?limit=100',
     )

@@ -1,4 +1,11 @@
-import { ImportBatch, type CoreUse, type ImportKind, type ImportPlaces, type ImportPort, Refusal } from '@recado/contracts'
+import {
+  ImportBatch,
+  type CoreUse,
+  type ImportKind,
+  type ImportPlaces,
+  type ImportPort,
+  Refusal,
+} from '@recado/contracts'
 
 /** What a plugin brought in, filled and read by the test. */
 export interface MemoryImports {
