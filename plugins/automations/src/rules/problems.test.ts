@@ -26,7 +26,7 @@ const nothing = {
   segments: { list: none, holding: none, contacts: async () => ({ contacts: [], nextCursor: null }) },
   queues: { list: none },
   tags: { list: none },
-  users: { queuesOf: none, named: none, colleagues: none, groups: none, push: () => undefined },
+  users: { queuesOf: none, named: none, viewers: none, colleagues: none, groups: none, push: () => undefined },
   attributes: { list: none, set: async () => undefined, setOwn: async () => undefined },
 }
 /** Core, which says of `every` block that does not fit, or of the first alone. */

@@ -63,7 +63,7 @@ const shown = (
   ...schedule,
   deliveries: deliveries
     .filter((delivery) => delivery.reportId === reportId && schedule.recipients.includes(delivery.userId))
-    .map(({ reportId: _, ...delivery }) => ({ ...delivery, name: names.get(delivery.userId) ?? '' })),
+    .map(({ reportId: _report, ...delivery }) => ({ ...delivery, name: names.get(delivery.userId) ?? '' })),
 })
 
 export const create = async ({ body }: { body: NewSavedReport }, { db, viewer }: Context): Promise<{ id: string }> => ({
