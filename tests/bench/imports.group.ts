@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { newId } from '../../core/src/base/ids.ts'
+import { createTableReader } from '../../core/src/contacts/bulk/table-reader.ts'
 import { openDatabase } from '../../core/src/db/database.ts'
 import { Imports } from '../../core/src/imports/imports.service.ts'
 import { benchId } from './cluster.ts'
@@ -30,6 +31,7 @@ export const imports: Group = {
       limits: { roomForContacts: async () => null },
       protocols: { template: async () => '{id}' },
       channels: () => ({ find: () => undefined }),
+      tables: createTableReader(),
     })
     const day = (n: number): string => new Date(Date.UTC(2024, 0, 1) + n * 60_000).toISOString()
     const rowOf = (n: number) => ({

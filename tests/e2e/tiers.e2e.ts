@@ -31,35 +31,38 @@ describe.skipIf(!launch)('a company of each tier', () => {
   })
   pictureFailures()
 
-  test.each(tiers)('S5-031 S9-087 S9-088 S9-089 S9-090 S9-091 S9-092 S9-098 %s opens what it includes, offers what exists beyond', async (tier) => {
-    await node.database.owner`update core.tenant set tier = ${tier} where id = ${node.b.id}`
-    await node.restart()
-    const seat = await takeSeat(browser)
-    const { page } = seat
-    const go = (path: string): Promise<unknown> => page.goto(`${node.base}/#${path}`)
-    await signIn(seat, node.base, node.b.admin)
-    const offer = page.getByRole('heading', { name: /^Este recurso faz parte do plano/ })
-    for (const [path, heading, lowest, plan] of gated) {
-      const isIncluded = tiers.indexOf(tier) >= tiers.indexOf(lowest)
-      await go(path)
-      await (isIncluded ? page.getByRole('heading', { name: heading }).first() : offer).waitFor()
-      expect(await offer.count(), path).toBe(isIncluded ? 0 : 1)
-      if (!isIncluded) expect(await offer.innerText()).toBe(`Este recurso faz parte do plano ${plan}`)
-    }
-    for (const [place, path] of absent.entries()) {
-      await go(path)
-      await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
-      expect(await offer.count(), path).toBe(0)
-      if (place > 0) continue
-      await seat.assertAccessible('a page that does not exist')
-      await page.screenshot({ path: join(pictures, `tiers-${tier}-kanban.png`) })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.screenshot({ path: join(pictures, `tiers-${tier}-kanban-phone.png`) })
-      await page.setViewportSize({ width: 1440, height: 900 })
-    }
-    await page.getByRole('button', { name: 'Ir para o início' }).click()
-    await page.waitForURL(/#\/home$/)
-    seat.assertClean()
-    await seat.leave()
-  })
+  test.each(tiers)(
+    'S5-031 S9-087 S9-088 S9-089 S9-090 S9-091 S9-092 S9-098 %s opens what it includes, offers what exists beyond',
+    async (tier) => {
+      await node.database.owner`update core.tenant set tier = ${tier} where id = ${node.b.id}`
+      await node.restart()
+      const seat = await takeSeat(browser)
+      const { page } = seat
+      const go = (path: string): Promise<unknown> => page.goto(`${node.base}/#${path}`)
+      await signIn(seat, node.base, node.b.admin)
+      const offer = page.getByRole('heading', { name: /^Este recurso faz parte do plano/ })
+      for (const [path, heading, lowest, plan] of gated) {
+        const isIncluded = tiers.indexOf(tier) >= tiers.indexOf(lowest)
+        await go(path)
+        await (isIncluded ? page.getByRole('heading', { name: heading }).first() : offer).waitFor()
+        expect(await offer.count(), path).toBe(isIncluded ? 0 : 1)
+        if (!isIncluded) expect(await offer.innerText()).toBe(`Este recurso faz parte do plano ${plan}`)
+      }
+      for (const [place, path] of absent.entries()) {
+        await go(path)
+        await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+        expect(await offer.count(), path).toBe(0)
+        if (place > 0) continue
+        await seat.assertAccessible('a page that does not exist')
+        await page.screenshot({ path: join(pictures, `tiers-${tier}-kanban.png`) })
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.screenshot({ path: join(pictures, `tiers-${tier}-kanban-phone.png`) })
+        await page.setViewportSize({ width: 1440, height: 900 })
+      }
+      await page.getByRole('button', { name: 'Ir para o início' }).click()
+      await page.waitForURL(/#\/home$/)
+      seat.assertClean()
+      await seat.leave()
+    },
+  )
 })

@@ -143,6 +143,11 @@ async function arrange(): Promise<void> {
       get: async (name) => held.get(name),
       set: async (name, value) => void held.set(name, value),
       delete: async (name) => void held.delete(name),
+      ensure: async (name, make) => {
+        const key = held.get(name) ?? make()
+        held.set(name, key)
+        return key
+      },
     },
   })
   memory.change(chat, { subject: word, last: `<1@${word}>`, people: [chat] })

@@ -4,7 +4,12 @@ import { GatewayConfig } from './config.ts'
 
 const message = { to: '5511987654321', text: 'Olá & "tchau"\r\nX: 1', id: 'k1' }
 const signal = new AbortController().signal
-const secrets = { get: async () => 'secret-token', set: async () => undefined, delete: async () => undefined }
+const secrets = {
+  get: async () => 'secret-token',
+  set: async () => undefined,
+  delete: async () => undefined,
+  ensure: async () => 'secret-token',
+}
 
 /** Sends through a gateway of these settings that gives this answer; what it was asked is kept. */
 async function send(settings: object, answer: () => Response | Promise<Response> = () => Response.json({ id: 'g1' })) {

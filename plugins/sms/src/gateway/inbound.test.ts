@@ -277,6 +277,7 @@ describe('who has delivered', () => {
           get: async () => ('held' in change ? change.held : webhookSecret),
           set: async () => undefined,
           delete: async () => undefined,
+          ensure: async () => webhookSecret,
         },
       },
     )

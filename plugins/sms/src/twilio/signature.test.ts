@@ -12,6 +12,7 @@ const held = (callbackUrl: URL | null) => ({
     get: async (name: string) => (name === 'authToken' ? authToken : undefined),
     set: async () => undefined,
     delete: async () => undefined,
+    ensure: async (_name: string, make: () => string) => make(),
   },
 })
 const reachable = held(new URL(publicAddress))
