@@ -38,8 +38,8 @@ export class Mariadb implements AsyncDisposable {
     const folder = mkdtempSync(join(tmpdir(), 'recado-mariadb-'))
     const data = join(folder, 'data')
     // The server refuses to run as root; as anybody else it can only run as itself.
-    const owner = userInfo().uid === 0 ? nobody : {}
-    if ('uid' in owner) {
+    const owner = userInfo().uid === 0 ? nobody : undefined
+    if (owner) {
       chmodSync(folder, 0o755)
       chownSync(folder, owner.uid, owner.gid)
     }
