@@ -27,6 +27,7 @@ export const imports: Group = {
     const messages = quick ? 10_000 : 100_000
     const port = new Imports({
       db,
+      tables: {} as never,
       bus: { publish: async () => undefined, poke: () => undefined } as never,
       limits: { roomForContacts: async () => null },
       protocols: { template: async () => '{id}' },

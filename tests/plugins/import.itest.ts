@@ -167,7 +167,7 @@ describe('an import', () => {
     const first = runs.filter(({ counts }) => (counts['message']?.made ?? 0) > 0)
     expect(first).toHaveLength(1)
     const kept = (await tickets()).find(({ name }) => name === 'Pessoa 30')!
-    await ana!.ok('PUT', `/tickets/${kept.id}`, { status: 'open', user: { id: world.a.admin.id } })
+    await ana!.ok('PUT', `/tickets/${kept.id}`, { status: 'open', userId: world.a.admin.id })
     await ana!.ok('POST', `/messages/${kept.id}`, { body: 'Voltamos a falar' })
     const undone = await ended(await ana!.ok<Run>('POST', `/p/import/runs/${first[0]!.id}/undo`))
     expect(undone).toMatchObject({ state: 'undone', kept: 3, problems: { changedByOther: 2 } })
@@ -184,7 +184,7 @@ describe('an import', () => {
       '/audit?limit=100',
     )
     expect(entries.filter(({ action }) => action === 'imports.undo')).toMatchObject([
-      { subject: first[0]!.id, userId: world.a.admin.id },
+      { subject: first[0]!.id, user: { id: world.a.admin.id } },
     ])
     expect(await rows()).toEqual({ contacts: 1, tickets: 1, messages: 1 })
     const [left] = await tickets()

@@ -2,7 +2,7 @@ import { ChannelError } from '@recado/sdk'
 import { askProvider, readJson } from '@recado/sdk/server'
 import type * as z from 'zod'
 import { refusal } from '../errors.ts'
-import type { ImportContext } from '../source/open-source.ts'
+import type { ImportContext } from '../import-context.ts'
 
 /** When Chatwoot asks for a pause and does not say for how long. */
 const usualPauseMs = 60_000

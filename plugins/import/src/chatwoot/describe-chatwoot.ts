@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ImportContext } from '../source/open-source.ts'
+import type { ImportContext } from '../import-context.ts'
 import type { Description } from '../source/describe.ts'
 import { ChatwootClient, Pause } from './chatwoot-client.ts'
 import { refusal } from '../errors.ts'

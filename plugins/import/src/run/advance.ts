@@ -1,5 +1,6 @@
 import { importKinds, Refusal, type ImportBatch, type ImportCount, type ImportKind } from '@recado/sdk'
-import { withReader, type ImportContext } from '../source/open-source.ts'
+import type { ImportContext } from '../import-context.ts'
+import { withReader } from '../source/open-source.ts'
 import type { Reader } from '../source/reader.ts'
 import { removeTable } from '../table/table-store.ts'
 import { Pause } from '../chatwoot/chatwoot-client.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from 'mysql2/promise'
-import type { ImportContext } from './open-source.ts'
+import type { ImportContext } from '../import-context.ts'
 import { connectSeconds, statementMs, type Dialect, type OpenSource } from './source.ts'
 
 /** Times stand in a `datetime` without a zone: the server is told to reckon in the one in which they were written. */

@@ -1,8 +1,7 @@
-import type { PluginContext, ShapeOf } from '@recado/sdk'
 import { ChatwootClient } from '../chatwoot/chatwoot-client.ts'
 import { ChatwootPages } from '../chatwoot/chatwoot-pages.ts'
 import { refusal } from '../errors.ts'
-import type { plugin } from '../plugin.ts'
+import type { ImportContext } from '../import-context.ts'
 import { openMysql } from './mysql-source.ts'
 import { openPostgres } from './postgres-source.ts'
 import type { Mapping } from '../run/run.ts'
@@ -12,8 +11,6 @@ import { Pages } from './pages.ts'
 import type { Reader } from './reader.ts'
 import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
-
-export type ImportContext = PluginContext<ShapeOf<typeof plugin>>
 
 /** The name of a source, under which core keeps what came from it. */
 export const sourceName = (

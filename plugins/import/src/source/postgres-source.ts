@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import type { ImportContext } from './open-source.ts'
+import type { ImportContext } from '../import-context.ts'
 import { connectSeconds, statementMs, type Dialect, type OpenSource } from './source.ts'
 
 const dialect: Dialect = {

@@ -1,6 +1,6 @@
 import { refusal } from '../errors.ts'
 import type { Fault } from '../run/run.ts'
-import type { ImportContext } from '../source/open-source.ts'
+import type { ImportContext } from '../import-context.ts'
 import type { ContactRow, LabelRow, MessageRow, Page, Reader, TicketRow } from '../source/reader.ts'
 import { distinctOf } from './describe-table.ts'
 import { instantIn } from './instants.ts'
