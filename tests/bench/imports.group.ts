@@ -27,7 +27,6 @@ export const imports: Group = {
     const messages = quick ? 10_000 : 100_000
     const port = new Imports({
       db,
-      tables: {} as never,
       bus: { publish: async () => undefined, poke: () => undefined } as never,
       limits: { roomForContacts: async () => null },
       protocols: { template: async () => '{id}' },

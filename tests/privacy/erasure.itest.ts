@@ -142,7 +142,6 @@ async function arrange(): Promise<void> {
     secrets: {
       get: async (name) => held.get(name),
       set: async (name, value) => void held.set(name, value),
-      ensure: async (name, make) => held.get(name) ?? (held.set(name, make()), held.get(name)!),
       delete: async (name) => void held.delete(name),
       ensure: async (name, make) => {
         const key = held.get(name) ?? make()
