@@ -12,13 +12,8 @@ export const webhook = {
 const secretName = 'webhook'
 
 /** The secret that the company's rules sign with; made when it is first asked for. */
-export async function signingSecret({ secrets }: Pick<PluginContext, 'secrets'>): Promise<string> {
-  const known = await secrets.get(secretName)
-  if (known !== undefined) return known
-  const made = `whsec_${randomBytes(32).toString('base64')}`
-  await secrets.set(secretName, made, { staysHere: true })
-  return made
-}
+export const signingSecret = ({ secrets }: Pick<PluginContext, 'secrets'>): Promise<string> =>
+  secrets.ensure(secretName, () => `whsec_${randomBytes(32).toString('base64')}`)
 
 /**
  * Done once it is stored: core sends it, in the order of the conversation, and repeats it for up to three days.
