@@ -48,10 +48,10 @@ const library =
 
 /**
  * Libraries that compute and reach nothing: expressions in linear time, numbers of people and companies in Brazil,
- * calendars, workbooks, what the bytes of a sound say of its length.
+ * calendars, workbooks, pages of paper, what the bytes of a sound say of its length.
  */
 const pureLibrary =
-  /^(re2js|cpf-cnpj-validator|libphonenumber-js\/max|ical\.js|write-excel-file\/universal|music-metadata)$/
+  /^(re2js|cpf-cnpj-validator|libphonenumber-js\/max|ical\.js|write-excel-file\/universal|pdfkit|music-metadata)$/
 /** Draw, or compare, what one panel shows; loaded with it, and bundled with the plugin's panels. */
 const pageLibrary = /^(@xyflow\/react(\/dist\/style\.css)?|recharts|diff)$/
 /** Libraries that read mail, and build it, and know who registered the domain it came from. */

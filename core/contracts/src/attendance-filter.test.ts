@@ -21,6 +21,7 @@ test('S3-003 S3-004 S3-005 S3-006 S3-007 S3-008 S3-009 S3-010 S3-011 S3-012 an a
     snoozed: false,
     attributes: [],
     contactAttributes: [],
+    days: null,
     watched: false,
     sort: 'recent',
   })

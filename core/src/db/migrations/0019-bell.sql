@@ -24,8 +24,8 @@ create table core.bell_entry (
 );
 create unique index bell_entry_unread on core.bell_entry (tenant_id, user_id, kind, subject) where read_at is null;
 create index bell_entry_latest on core.bell_entry (tenant_id, user_id, id desc);
-create index bell_entry_ticket on core.bell_entry (tenant_id, ticket_id) where ticket_id is not null;
-create index bell_entry_connection on core.bell_entry (tenant_id, connection_id) where connection_id is not null;
+create index bell_entry_ticket on core.bell_entry (tenant_id, ticket_id);
+create index bell_entry_connection on core.bell_entry (tenant_id, connection_id);
 alter table core.bell_entry enable row level security, force row level security;
 create policy tenant_wall on core.bell_entry
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { FigureDocument } from './figure-document.ts'
 
-const { resolve } = createRequire(import.meta.url)
+const font = (file: string): string => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${file}`))
 const margin = 48
 const ink = '#1f2328'
 const faint = '#5b6470'
@@ -24,8 +24,8 @@ export async function writePaper({ company, title, facts, tables, pageWords }: F
   const chunks: Uint8Array<ArrayBuffer>[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(Uint8Array.from(chunk)))
   const ended = new Promise<void>((done, fail) => doc.once('end', done).once('error', fail))
-  doc.registerFont('text', resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
-  doc.registerFont('bold', resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))
+  doc.registerFont('text', font('DejaVuSans.ttf'))
+  doc.registerFont('bold', font('DejaVuSans-Bold.ttf'))
   doc.font('text').fontSize(10).fillColor(faint).text(printable(company))
   doc.font('bold').fontSize(18).fillColor(ink).text(printable(title))
   doc.moveDown(0.4)
