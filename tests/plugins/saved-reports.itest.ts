@@ -247,6 +247,7 @@ describe('reports by e-mail', () => {
         sentAt: null,
         failure: 'ERR_NO_PERMISSION',
       })
+      expect(mail.taken.length, 'the other reader got it once more').toBe(before + 3)
     })
   })
 
