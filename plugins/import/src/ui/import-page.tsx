@@ -29,10 +29,12 @@ export default function ImportPage() {
 function Import() {
   const { t } = useWords()
   const runs = useRuns()
+  // Kept while an import runs, when there is nothing to choose.
+  const [source, setSource] = useState<SourceTab>('system')
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-8 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('title')} description={t('description')} />
-      {runs.data?.some(isAlive) !== true && <Sources />}
+      {runs.data?.some(isAlive) !== true && <Sources open={source} onOpen={setSource} />}
       <section aria-labelledby="import-runs" className="flex flex-col gap-4">
         <h2 id="import-runs" className="text-lg font-semibold">
           {t('runs.title')}
@@ -52,16 +54,18 @@ function Runs({ runs }: { readonly runs: ReturnType<typeof useRuns> }) {
   return runs.data.map((run) => <RunCard key={run.id} run={run} locale={i18n.language} />)
 }
 
+const sourceTabs = ['system', 'chatwoot', 'table'] as const
+type SourceTab = (typeof sourceTabs)[number]
+
 /** Another system, or a table of somebody's. */
-function Sources() {
+function Sources({ open, onOpen }: { readonly open: SourceTab; onOpen(open: SourceTab): void }) {
   const { t } = useWords()
-  const [open, setOpen] = useState('system')
   return (
     <Tabs
       label={t('sources.title')}
       value={open}
-      onValueChange={setOpen}
-      tabs={(['system', 'chatwoot', 'table'] as const).map((value) => ({ value, label: t(`sources.${value}`) }))}
+      onValueChange={(value) => onOpen(value as SourceTab)}
+      tabs={sourceTabs.map((value) => ({ value, label: t(`sources.${value}`) }))}
     >
       <div className="flex min-w-0 flex-col gap-8 pt-4">
         {open === 'table' ? (
