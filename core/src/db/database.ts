@@ -105,9 +105,6 @@ function takenOut(result: Row[]): Row[] {
   return rows
 }
 
-/** The client of a transaction, whose statements are sent in the order in which they are executed. */
-const clientOf = (tx: object): Sql => (tx as { readonly session: { readonly client: Sql } }).session.client
-
 export interface DatabaseOptions {
   /** Address with the app role's credentials; see `roleUrl` in roles.ts. */
   readonly url: string
@@ -163,12 +160,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     raw,
     tenant: (tenantId, work) =>
       orm.transaction(async (tx) => {
-        // On its way with the first statement of the work, which the database does not run where this fails.
-        const scoped = clientOf(tx)`select set_config('app.tenant', ${tenantId}, true)`.execute()
-        scoped.catch(() => undefined)
-        const result = await work(tx as Tx)
-        await scoped
-        return result
+        await tx.execute(sql`select set_config('app.tenant', ${tenantId}, true)`)
+        return work(tx as Tx)
       }),
     platform: (work) => orm.transaction((tx) => work(tx as Tx)),
     read: (tenantId, queries, { keepsPlans = false } = {}) =>

@@ -60,9 +60,7 @@ export class PluginPool {
         const { result, published } = await this.#connections.use(this.#connector, (connection) =>
           connection.begin(async (sql) => {
             const running: Running = { tenantId, sql, published: false }
-            // On its way with the first statement of the work, which the database does not run where this fails.
-            const scoped = sql`select set_config('app.tenant', ${tenantId}, true)`.execute()
-            scoped.catch(() => undefined)
+            await sql`select set_config('app.tenant', ${tenantId}, true)`
             const done = await this.#running.run(running, () =>
               work({
                 async query(text, params, mode) {
@@ -71,7 +69,6 @@ export class PluginPool {
                 },
               }),
             )
-            await scoped
             return { result: done, published: running.published }
           }),
         )
