@@ -261,9 +261,11 @@ describe.skipIf(!launch)('home and figures', () => {
     const overflow = await other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await other.page.getByRole('button', { name: 'Organizar início' }).click()
+    const reset = other.page.waitForResponse((response) => response.url().endsWith('/configs'))
     await other.page.getByRole('button', { name: 'Como veio' }).click()
     await other.page.keyboard.press('Escape')
     await seen(() => cards(other.page)).toEqual(before)
+    expect((await reset).ok()).toBe(true)
     const supervisor = await node.signIn(node.a.supervisor)
     const kept = async () => (await supervisor.ok<Pick<LoginResult, 'configs'>>('GET', '/auth/session')).configs.home
     await seen(kept).toEqual({ order: [], hidden: [] })
