@@ -527,7 +527,7 @@ async function pluginRowsOf(
   await sql`delete from plg_api.configuration where id in (select id from plg_api.configuration where tenant_id = ${tenant_id} order by id offset 20)`
   await sql`delete from plg_reports.saved_report where id in (select id from plg_reports.saved_report where tenant_id = ${tenant_id} order by id offset 40)`
   const savedReport = newId()
-  await sql`insert into plg_reports.saved_report ${sql({ id: savedReport, tenant_id, user_id: user.id, name: `Relatório ${word} ${savedReport.slice(-12)}`, question: sql.json({ period: { kind: 'last', days: 7 }, compares: true, sections: ['team'] }), is_shared: true })}`
+  await sql`insert into plg_reports.saved_report ${sql({ id: savedReport, tenant_id, user_id: tenant.supervisor.id, name: `Relatório ${word} ${savedReport.slice(-12)}`, question: sql.json({ period: { kind: 'last', days: 7 }, compares: true, sections: ['team'] }), is_shared: true })}`
   await sql`insert into plg_reports.schedule ${sql({ tenant_id, report_id: savedReport, every: 'day', weekday: 1, day: 1, hour: 8, format: 'csv', recipients: [user.id] })}`
   await sql`insert into plg_reports.delivery ${sql({ tenant_id, report_id: savedReport, user_id: user.id, due_at: new Date(), failure: 'ERR_MAIL_UNSET' })}`
   const [apiConfiguration, keyId] = [newId(), newId()]
