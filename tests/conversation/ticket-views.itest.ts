@@ -81,6 +81,7 @@ describe('saved views', () => {
         sort: 'recent',
         attributes: [],
         contactAttributes: [],
+        days: null,
       },
     })
     expect(await names(ugo!)).toContain('Meus não lidos')
