@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTenantBatcher } from './tenant-batcher.ts'
 
 /** A store whose readings end when the test lets them. */
@@ -53,4 +53,24 @@ describe('reading together', () => {
       { status: 'rejected', reason: new Error('b is away') },
     ])
   })
+
+  it('answers in time that a reading takes too long, and goes on when that one fails in the end', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const unheard = vi.fn()
+    process.once('unhandledRejection', unheard)
+    const { read, readings } = slowStore()
+    const late = Promise.allSettled([read('a', 'ana')])
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(await late).toEqual([{ status: 'rejected', reason: new Error('names could not be read in time') }])
+    const next = read('a', 'bia')
+    await vi.advanceTimersByTimeAsync(0)
+    readings[0]!.fail()
+    readings[1]!.end()
+    expect(await next).toBe('a bia')
+    await new Promise(setImmediate)
+    process.off('unhandledRejection', unheard)
+    expect(unheard).not.toHaveBeenCalled()
+  })
 })
+
+afterEach(() => void vi.useRealTimers())

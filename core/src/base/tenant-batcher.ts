@@ -26,17 +26,25 @@ export function createTenantBatcher<Item, Result>(
     )
     return new Map(asked.map((each, at) => [each, found[at]!]))
   }
-  const together = createBatcher<Asked, Promise<Result>>({
+  /** Outcomes and no promises: nobody would hear of one that fails after the time is over, and the process would end. */
+  const together = createBatcher<Asked, PromiseSettledResult<Result>>({
     max: mostTogether,
     deadlineMs: readWithinMs,
     late: () => new Error(`${what} could not be read in time`),
     isFaultOfItem: () => false,
     async run(items) {
-      const companies = Map.groupBy(items, ({ tenantId }) => tenantId)
-      const reads = new Map([...companies].map(([tenantId, asked]) => [tenantId, readCompany(tenantId, asked)]))
-      await Promise.allSettled(reads.values())
-      return items.map(async (item) => (await reads.get(item.tenantId)!).get(item)!)
+      const companies = [...Map.groupBy(items, ({ tenantId }) => tenantId)]
+      const reads = await Promise.allSettled(companies.map(([tenantId, asked]) => readCompany(tenantId, asked)))
+      const ofCompany = new Map(companies.map(([tenantId], at) => [tenantId, reads[at]!]))
+      return items.map((item) => {
+        const read = ofCompany.get(item.tenantId)!
+        return read.status === 'rejected' ? read : { status: 'fulfilled', value: read.value.get(item)! }
+      })
     },
   })
-  return async (tenantId, item) => await together({ tenantId, item })
+  return async (tenantId, item) => {
+    const outcome = await together({ tenantId, item })
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  }
 }
