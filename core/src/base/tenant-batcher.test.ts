@@ -56,7 +56,7 @@ describe('reading together', () => {
 
   it('answers in time that a reading takes too long, and goes on when that one fails in the end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const unheard = vi.fn()
+    const unheard = vi.fn<() => void>()
     process.once('unhandledRejection', unheard)
     const { read, readings } = slowStore()
     const late = Promise.allSettled([read('a', 'ana')])
