@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { LoginResult } from '@recado/contracts'
 import {
   chromium,
@@ -17,6 +16,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { password, testApp, type TestApp, type TestAppOptions } from '../harness/app.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
 import type { TestUser } from '../harness/tenants.ts'
+import { seriousViolations } from './accessibility.ts'
 import { fillLogin } from './fill-login.ts'
 
 /* What the journeys share: a node that serves the built shell, watched pages, and the words of the screens they use. */
@@ -144,12 +144,7 @@ export class Seat {
 
   /** Asserts that axe finds nothing serious or critical in what is on the screen, frames included. */
   async assertAccessible(what: string): Promise<void> {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze()
-    expect(
-      violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => [what, id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]),
-    ).toEqual([])
+    expect([what, await seriousViolations(this.page)]).toEqual([what, []])
   }
 }
 

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { MessagePage, TicketPage } from '@recado/contracts'
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultVisitorFigures, type VisitorFigures } from '../../core/src/http/visitor-budgets.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { freePort } from '../harness/free-port.ts'
+import { seriousViolations } from './accessibility.ts'
 import { launch, openBrowser } from './browser.ts'
 import { look } from './look.ts'
 
@@ -90,12 +90,7 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
       (times) => times === 1,
     )
   const assertAccessible = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    ).toEqual([])
+    expect(await seriousViolations(page)).toEqual([])
   }
 
   test('who writes like a machine is asked for the slider, solves it by keyboard, and nothing is lost', async () => {
