@@ -204,8 +204,19 @@ async function everything(args) {
     ]
     await inTwoLanes(checks, ({ what, run }) => check(what, run()))
   }
-  return sum(counts, await vitestTwice(args, {}, ['integration', 'e2e']))
+  const today = /** @param {readonly string[]} chosen */ async (chosen) => {
+    Object.assign(counts, sum(counts, await vitestTwice(chosen, {}, ['integration', 'e2e'])))
+  }
+  if (runsAtOtherDates(args)) {
+    // Those that do not deal with time run at one date, which is another one.
+    await today([...ofProjects(['unit', 'ui']), ...testsOfTime()])
+    await today(ofProjects(['integration', 'e2e']))
+  } else await today(args)
+  return counts
 }
+
+/** Whether the unit and interface tests run at other dates too: in continuous integration. @param {readonly string[]} args */
+const runsAtOtherDates = (args) => Boolean(process.env['CI']) && args.length === 0
 
 /**
  * The unit and interface tests at other dates and places: at those of {@link moments}, or at the one that is named
@@ -310,12 +321,10 @@ const commands = {
   bench: async (args) =>
     (await buildStale()) || onNode24(['tests/bench/main.ts', ...args], { env: { NODE_ENV: 'production' } }),
   test: async (args) => {
-    // Continuous integration runs the unit and interface tests at other dates too, and had better fail at once without
-    // the means.
-    const alsoAtOtherDates = process.env['CI'] && args.length === 0
-    if (alsoAtOtherDates) assertFaketime()
+    // Better to fail at once without the means.
+    if (runsAtOtherDates(args)) assertFaketime()
     const counts = await everything(args)
-    return closing(alsoAtOtherDates ? sum(counts, await atOtherDates([])) : counts)
+    return closing(runsAtOtherDates(args) ? sum(counts, await atOtherDates([])) : counts)
   },
   'test:dates': async (args) => (await buildStale()) || closing(await atOtherDates(args)),
   'test:faults': testFaults,

@@ -270,6 +270,16 @@ describe('the tests at other dates', () => {
     expect(runs().filter(({ zone }) => zone === 'Asia/Kolkata')).toHaveLength(2)
   })
 
+  it('take the place of those at today’s date in continuous integration, except for those of time', async () => {
+    await start(['test'], { CI: 'true', TZ: 'America/Recife' }).ended
+    expect(runs().map(({ zone, args }) => [zone, args])).toEqual([
+      ['America/Recife', [...unitAndUi, 'core/src/clock.test.ts']],
+      ['America/Recife', ['run', '--project', 'integration', '--project', 'e2e']],
+      ['Pacific/Kiritimati', unitAndUi],
+      ...Array.from({ length: 5 }, () => [expect.any(String), [...unitAndUi, 'core/src/clock.test.ts']]),
+    ])
+  })
+
   it('can be asked for at one moment and place, and for some files', async () => {
     await start(['test:dates', 'America/Sao_Paulo', '2018-02-17T23:30:00', 'core/src/names.test.ts']).ended
     const [{ now, shift, ...run }] = runs() as [ReturnType<typeof runs>[number]]

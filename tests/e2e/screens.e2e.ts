@@ -18,7 +18,7 @@ const sizes = { desk: { width: 1440, height: 900 }, telephone: { width: 390, hei
 
 /**
  * Every screen, wide and narrow, light and dark: nothing serious for axe, nothing wider than the window, a silent
- * console. Leaves pictures in test-results/ to be looked at.
+ * console. With RECADO_PICTURES set it leaves pictures in test-results/ to be looked at.
  */
 describe.skipIf(!launch)('every screen', () => {
   let node: TestApp, browser: Browser, scene: Furnished
@@ -65,7 +65,8 @@ describe.skipIf(!launch)('every screen', () => {
               .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
             await Promise.allSettled(ending.map(({ finished }) => finished))
           })
-          await page.screenshot({ path: join(pictures, `screen-${size}-${colorScheme}-${name}.png`) })
+          if (process.env['RECADO_PICTURES'] !== undefined)
+            await page.screenshot({ path: join(pictures, `screen-${size}-${colorScheme}-${name}.png`) })
           expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
             name,
             0,
