@@ -27,14 +27,15 @@ function write(folder, target) {
 const outDir = resolve(process.argv[2] ?? 'dist/packages')
 const { version } = JSON.parse(readFileSync(folderOf('package.json'), 'utf8'))
 mkdirSync(outDir, { recursive: true })
-for (const [name, folder] of Object.entries(packages)) {
-  const stage = mkdtempSync(join(tmpdir(), 'recado-pack-'))
-  try {
+const stages = mkdtempSync(join(tmpdir(), 'recado-pack-'))
+try {
+  for (const [name, folder] of Object.entries(packages)) {
+    const stage = join(stages, name)
     write(folder, stage)
     const file = join(outDir, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
     await writeArchive(stage, file)
     progress(file)
-  } finally {
-    rmSync(stage, { recursive: true, force: true })
   }
+} finally {
+  rmSync(stages, { recursive: true, force: true })
 }

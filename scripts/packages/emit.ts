@@ -14,8 +14,17 @@ export const packages = {
 /** A folder, or file, given from the root of the repository. */
 export const folderOf = (path: string): string => join(root, path)
 
-/** Emits JavaScript and declarations of a package into a folder, with everything beside them that is no TypeScript. */
+/** Where each package was emitted: one that another carries along is compiled once. */
+const emitted = new Map<string, string>()
+
+/**
+ * Emits JavaScript and declarations of a package into a folder, with everything beside them that is no TypeScript. The
+ * folder stays until all packages are emitted.
+ */
 export function emit(folder: string, outDir: string): void {
+  const before = emitted.get(folder)
+  if (before !== undefined) return cpSync(before, outDir, { recursive: true })
+  emitted.set(folder, outDir)
   const { status, stdout } = spawnSync(
     process.execPath,
     [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, folder, 'tsconfig.pack.json'), '--outDir', outDir],

@@ -261,7 +261,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 
 /**
  * Asks again until the answer is there; for what follows by itself, like a delivery. Fails after `withinMs` with what
- * was seen last.
+ * was seen last. What takes longer is asked for less often: the asking slows down what is waited for.
  */
 export async function eventually<T>(
   look: () => Promise<T> | T,
@@ -269,11 +269,11 @@ export async function eventually<T>(
   withinMs = 10_000,
 ): Promise<T> {
   const until = Date.now() + withinMs
-  for (;;) {
+  for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.3, 100)) {
     const seen = await look()
     if (fits(seen)) return seen
     if (Date.now() > until)
       throw new Error(`it did not come about within ${withinMs / 1_000} s; last seen: ${JSON.stringify(seen)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
