@@ -39,7 +39,7 @@ import {
 /** Registers the plugins' texts before anything draws them. */
 async function fetchManifest(signal: AbortSignal): Promise<ShellManifest> {
   const manifest = await api.get<ShellManifest>('/api/shell/manifest', { signal })
-  registerPluginWords(manifest.plugins)
+  registerPluginWords(manifest.plugins, manifest.texts)
   // A user who is not asked has no notice to answer.
   if (sessions.current()?.user.lgpdAccepted === false) sessions.updateUser({ lgpdAccepted: true })
   return manifest
