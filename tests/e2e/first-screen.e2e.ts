@@ -1,14 +1,35 @@
-import type { Browser, Request } from 'playwright-core'
+import { socketEvents } from '@recado/contracts'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { journey, launch, openBrowser, productForTests, row, seen, signIn, takeSeat, view } from './browser.ts'
+import { journey, launch, openBrowser, productForTests, row, seen, signIn, takeSeat, type Seat } from './browser.ts'
 import { takenConversation } from './conversations.ts'
 
-/** What the desk may ask for until it stands still: its files, its texts and its data. */
-const mostRequests = 60
+/** What the desk asks for until it stands still, with an empty cache: its files, its texts and its data. */
+const mostRequests = 44
+const mostOfTexts = 1
+/** Time in which nothing more is asked for before the screen counts as standing still. Milliseconds. */
+const stillMs = 1_500
 
-/* What the first screen after the sign-in costs on the wire, as a browser that kept nothing counts it. */
-describe.skipIf(!launch)('the first screen', () => {
+/** Everything that a page asks the product for, and when it did so last. */
+function watched({ page }: Seat, base: string) {
+  const addresses: string[] = []
+  const hellos: string[] = []
+  let lastAt = performance.now()
+  page.on('request', (request) => {
+    if (!request.url().startsWith(base)) return
+    lastAt = performance.now()
+    addresses.push(`${request.method()} ${request.url().slice(base.length)}`)
+  })
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload === 'string' && payload.includes(socketEvents('').hello)) hellos.push(payload)
+    }),
+  )
+  return { addresses, hellos, isStill: () => hellos.length > 0 && performance.now() - lastAt > stillMs }
+}
+
+describe.skipIf(!launch)('the first screen after the sign-in', () => {
   let node: TestApp, browser: Browser
 
   beforeAll(async () => {
@@ -20,21 +41,38 @@ describe.skipIf(!launch)('the first screen', () => {
     await browser?.close()
     await node?.close()
   })
-
   journey()
 
-  test('makes few requests, and none twice', async () => {
-      const again = await takeSeat(browser)
-      const requests: [number, Request][] = []
-      const begin = Date.now()
-      again.page.on('request', (request) => requests.push([Date.now() - begin, request]))
-      await signIn(again, node.base, node.a.user, '/atendimento')
-      console.log('navigation after', Date.now() - begin, requests.length)
-      await row(again.page, 'Beatriz Lima').waitFor()
-      await again.page.waitForLoadState('networkidle')
-      await new Promise((resolve) => setTimeout(resolve, 3000))
-      console.log(requests.length, '\n' + requests.map(([at, r]) => at + ' ' + r.method() + ' ' + r.url().replace(node.base, '')).join('\n'))
-      console.log('texts', requests.filter(([, r]) => /locales/.test(r.url())).length)
-      void [expect, seen, mostRequests, view]
+  test('asks for little, the texts of all plugins at once, and nothing twice', async () => {
+    const ana = await takeSeat(browser)
+    const { addresses, hellos, isStill } = watched(ana, node.base)
+    await signIn(ana, node.base, node.a.user, '/atendimento')
+    await row(ana.page, 'Beatriz Lima').waitFor()
+    await seen(isStill).toBe(true)
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
+    expect(addresses.filter((address) => address.includes('locales/')).length).toBe(mostOfTexts)
+    expect(addresses.length, addresses.join('\n')).toBeLessThanOrEqual(mostRequests)
+    expect(hellos.map((hello) => hello.includes('"resync":false'))).toEqual([true])
+    await ana.context.close()
+  })
+
+  test('shows what happened between its first reading and its socket, without reading again', async () => {
+    const ana = await takeSeat(browser)
+    const { addresses, hellos } = watched(ana, node.base)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await ana.page.routeWebSocket(/\/socket\.io\//, async (socket) => {
+      await held
+      socket.connectToServer()
+    })
+    await signIn(ana, node.base, node.a.user, '/atendimento')
+    await row(ana.page, 'Beatriz Lima').waitFor()
+    const readings = () => addresses.filter((address) => address.startsWith('GET /tickets/?')).length
+    const before = readings()
+    await takenConversation(node, 'Caio Prado', { user: node.a.user })
+    expect(await row(ana.page, 'Caio Prado').count()).toBe(0)
+    release()
+    await row(ana.page, 'Caio Prado').waitFor()
+    expect([readings(), hellos.filter((hello) => hello.includes('"resync":true'))]).toEqual([before, []])
+    await ana.context.close()
   })
 })

@@ -87,6 +87,11 @@ export const ShellManifest = z.object({
   permissions: z.array(z.string()),
   role: Role,
   tier: Tier,
+  /**
+   * Where the user's stream of pushes stood before the manifest was read: a client that sends it as `auth.stream` when
+   * it first connects gets everything that was pushed since, and need not read twice what it read in between.
+   */
+  stream: z.object({ epoch: z.string(), seq: z.int() }),
   /** Time zone of the company, as IANA names it: the meaning of “tomorrow at nine”. */
   timeZone: z.string(),
 })

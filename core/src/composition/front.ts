@@ -226,6 +226,7 @@ export const pluginCalls = (making: Making): BoundRoute[] => [
   ...pluginRoutes({
     host: making.get(PLUGINS),
     timeZone: (tenantId) => making.get(TENANTS).timeZone(tenantId),
+    streamOf: (viewer) => making.get(REALTIME).streamOf(viewer),
     isConfirmed: (caller) => making.get(ENTRY).isConfirmed(caller),
   }),
   ...pluginInstallation(making),
