@@ -59,6 +59,8 @@ describe.skipIf(!launch)('the first screen after the sign-in', () => {
   test('shows what happened between its first reading and its socket, without reading again', async () => {
     const ana = await takeSeat(browser)
     const { addresses, hellos } = watched(ana, node.base)
+    const admin = await node.signIn(node.a.admin)
+    const ticket = await takenConversation(node, 'Caio Prado', { user: node.a.admin })
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await ana.page.routeWebSocket(/\/socket\.io\//, async (socket) => {
       await held
@@ -68,7 +70,7 @@ describe.skipIf(!launch)('the first screen after the sign-in', () => {
     await row(ana.page, 'Beatriz Lima').waitFor()
     const readings = () => addresses.filter((address) => address.startsWith('GET /tickets/?')).length
     const before = readings()
-    await takenConversation(node, 'Caio Prado', { user: node.a.user })
+    await admin.ok('PUT', `/tickets/${ticket}`, { status: 'open', userId: node.a.user.id })
     expect(await row(ana.page, 'Caio Prado').count()).toBe(0)
     release()
     await row(ana.page, 'Caio Prado').waitFor()
