@@ -103,9 +103,7 @@ export function serveShell({
  * shell's manifest names. An id never begins with a tilde. One that this node does not have is not found: the shell
  * then reads the files of each plugin.
  */
-export function servePluginTexts(
-  texts: (locale: string, hash: string) => Promise<Asset | undefined>,
-): Fallback {
+export function servePluginTexts(texts: (locale: string, hash: string) => Promise<Asset | undefined>): Fallback {
   return async (request, url) => {
     const found = /^\/plugins\/~locales\/([A-Za-z-]{2,10})-([0-9a-f]{16})\.json$/.exec(url.pathname)
     const asset = found && (await texts(found[1]!, found[2]!))

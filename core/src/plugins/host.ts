@@ -452,10 +452,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         .map(({ id }) => id)
         .sort(),
     async manifest(viewer) {
-      const [tenant, texts] = await Promise.all([
-        enablement.of(viewer.tenantId),
-        bundles.addresses(folders()),
-      ])
+      const [tenant, texts] = await Promise.all([enablement.of(viewer.tenantId), bundles.addresses(folders())])
       return { ...manifestFor(viewer, tenant, running.values(), availability), texts }
     },
     texts: (locale, hash) => bundles.read(folders(), locale, hash),

@@ -28,7 +28,10 @@ export class PluginTextBundles {
 
   /** Addresses by language, for the shell's manifest. Files that cannot be read are left out of what they lead to. */
   async addresses(folders: readonly Located[]): Promise<Record<Locale, string>> {
-    const key = folders.map(({ path }) => path).sort().join('\n')
+    const key = folders
+      .map(({ path }) => path)
+      .sort()
+      .join('\n')
     let bundle = this.#kept.get(key)
     if (!bundle) {
       bundle = makeBundle(folders)

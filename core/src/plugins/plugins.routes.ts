@@ -1,11 +1,4 @@
-import {
-  defineRoute,
-  PluginInfo,
-  Refusal,
-  ShellManifest,
-  type StreamPosition,
-  type Viewer,
-} from '@recado/contracts'
+import { defineRoute, PluginInfo, Refusal, ShellManifest, type StreamPosition, type Viewer } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute, type IsConfirmed } from '../http/route.ts'
 import type { PluginHost } from './host.ts'

@@ -39,11 +39,9 @@ it('reads the texts of all plugins by one request, with what the language lacks 
   registerPluginWords([plugin('notes'), plugin('forms')], { ru: '/all/ru-1.json', en: '/all/en-1.json' })
   const language = await page('ru')
   await language.loadNamespaces(['plugin.notes', 'plugin.forms'])
-  expect([
-    language.t('plugin.notes:title'),
-    language.t('plugin.notes:hint'),
-    language.t('plugin.forms:title'),
-  ]).toEqual(['Заметки', 'Only you see them', 'Формы'])
+  expect([language.t('plugin.notes:title'), language.t('plugin.notes:hint'), language.t('plugin.forms:title')]).toEqual(
+    ['Заметки', 'Only you see them', 'Формы'],
+  )
   expect(asked).toEqual(['/all/ru-1.json'])
 })
 
