@@ -169,7 +169,12 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   })
   http.setRoutes([
     ...coreRoutes,
-    ...pluginRoutes({ host, timeZone: () => Promise.resolve('America/Sao_Paulo'), isConfirmed: () => true }),
+    ...pluginRoutes({
+      host,
+      timeZone: () => Promise.resolve('America/Sao_Paulo'),
+      streamOf: () => ({ epoch: 'none', seq: 0 }),
+      isConfirmed: () => true,
+    }),
     ...host.routes(),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })

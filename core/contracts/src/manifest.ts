@@ -45,6 +45,17 @@ export const ChannelTypeInfo = z.object({
 export type ChannelTypeInfo = z.infer<typeof ChannelTypeInfo>
 
 /**
+ * The texts of several plugins in one language, by the address of the file that has them (`locales` of a plugin), so
+ * that those of another build are never taken for them. A file that could not be read is not among them.
+ */
+export const PluginTexts = z.object({
+  texts: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** By the address of the plugin's English texts: what the language lacks of them. Empty for English. */
+  fallback: z.record(z.string(), z.record(z.string(), z.unknown())),
+})
+export type PluginTexts = z.infer<typeof PluginTexts>
+
+/**
  * Contributions that the shell may draw for this tenant and user. Those that a plugin's `when` forbids are left out. A
  * page above the tenant's tier stays, with the required tier, so that the shell can show it in its place; slots and
  * commands do not.
@@ -67,10 +78,20 @@ export const ShellManifest = z.object({
       commands: z.array(CommandContribution),
     }),
   ),
+  /**
+   * Per locale the address of {@link PluginTexts}: the texts of all running plugins in one file, which may be kept for
+   * good.
+   */
+  texts: z.record(z.string(), z.string()),
   channels: z.array(ChannelTypeInfo),
   permissions: z.array(z.string()),
   role: Role,
   tier: Tier,
+  /**
+   * Where the user's stream of pushes stood before the manifest was read: a client that sends it as `auth.stream` when
+   * it first connects gets everything that was pushed since, and need not read twice what it read in between.
+   */
+  stream: z.object({ epoch: z.string(), seq: z.int() }),
   /** Time zone of the company, as IANA names it: the meaning of “tomorrow at nine”. */
   timeZone: z.string(),
 })

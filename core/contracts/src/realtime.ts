@@ -83,9 +83,9 @@ export interface StreamPosition {
 }
 /**
  * Sent after connecting, and again whenever the stream can no longer be followed. The next sequenced push carries
- * `seq + 1`. `resync` is false only if everything missed since the client's position follows at once; on a first
- * connection it is true, because what changed between loading the lists and connecting is unknown. `epoch` changes
- * when the server restarts.
+ * `seq + 1`. `resync` is false only if everything missed since the client's position follows at once. It is true for a
+ * client that connects without a position, because what changed between loading the lists and connecting is unknown:
+ * the manifest names one to begin with. `epoch` changes when the server restarts.
  */
 export interface StreamHello extends StreamPosition {
   resync: boolean

@@ -6,7 +6,7 @@ import { createIdempotency } from '../http/idempotency.ts'
 import { createRateLimiter } from '../http/rate.ts'
 import type { BoundRoute } from '../http/route.ts'
 import { createHttp } from '../http/server.ts'
-import { servePluginAssets, serveShell } from '../http/static.ts'
+import { servePluginAssets, servePluginTexts, serveShell } from '../http/static.ts'
 import { PluginInbox } from '../installations/inbox.ts'
 import { InstallationStore } from '../installations/installation-store.ts'
 import { installationRoutes } from '../installations/installations.routes.ts'
@@ -205,6 +205,7 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
         await get(PLUGINS).admit(route, caller)
       },
       fallbacks: [
+        servePluginTexts((locale, hash) => get(PLUGINS).texts(locale, hash)),
         servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)),
         ...(options.shellDist
           ? [
@@ -225,6 +226,7 @@ export const pluginCalls = (making: Making): BoundRoute[] => [
   ...pluginRoutes({
     host: making.get(PLUGINS),
     timeZone: (tenantId) => making.get(TENANTS).timeZone(tenantId),
+    streamOf: (viewer) => making.get(REALTIME).streamOf(viewer),
     isConfirmed: (caller) => making.get(ENTRY).isConfirmed(caller),
   }),
   ...pluginInstallation(making),

@@ -39,13 +39,8 @@ export function createAssets(maxBytes = 64_000_000): Assets {
       if (known?.version === file.version) return known.asset
       const bytes = new Uint8Array(await readFile(file.path))
       const type = getMimeType(file.path) ?? 'application/octet-stream'
-      const asset: Asset = {
-        bytes,
-        mime: type.startsWith('text/') && !type.includes('charset') ? `${type}; charset=utf-8` : type,
-        etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-        hashed: hashedName.test(file.path),
-        packed: new Map(),
-      }
+      const mime = type.startsWith('text/') && !type.includes('charset') ? `${type}; charset=utf-8` : type
+      const asset = assetOf(bytes, mime, hashedName.test(file.path))
       size += bytes.length - (known?.asset.bytes.length ?? 0)
       kept.delete(file.path)
       kept.set(file.path, { asset, version: file.version })
@@ -58,6 +53,15 @@ export function createAssets(maxBytes = 64_000_000): Assets {
     },
   }
 }
+
+/** Content with its mark; `hashed` as in {@link Asset}. For files, and for what is made of several of them. */
+export const assetOf = (bytes: Uint8Array<ArrayBuffer>, mime: string, hashed: boolean): Asset => ({
+  bytes,
+  mime,
+  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  hashed,
+  packed: new Map(),
+})
 
 /**
  * The file that an URL path names, when it lies in the folder. Each segment is decoded once and must then be an

@@ -98,6 +98,19 @@ export function serveShell({
   }
 }
 
+/**
+ * `/plugins/~locales/<locale>-<hash>.json`: the texts of all running plugins in a language, at the addresses that the
+ * shell's manifest names. An id never begins with a tilde. One that this node does not have is not found: the shell
+ * then reads the files of each plugin.
+ */
+export function servePluginTexts(texts: (locale: string, hash: string) => Promise<Asset | undefined>): Fallback {
+  return async (request, url) => {
+    const found = /^\/plugins\/~locales\/([A-Za-z-]{2,10})-([0-9a-f]{16})\.json$/.exec(url.pathname)
+    const asset = found && (await texts(found[1]!, found[2]!))
+    return asset ? assetResponse(request, asset) : undefined
+  }
+}
+
 /** Folders of a plugin's files for the browser; see `assets` of the plugin host. */
 export interface PluginFolders {
   readonly ui?: string | undefined

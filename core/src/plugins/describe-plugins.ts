@@ -22,7 +22,7 @@ import { permissionName } from './shape.ts'
 import { namespaceOf } from './plugin-names.ts'
 
 /** Parts of the shell's manifest that depend on plugins and rights. */
-export type PluginManifest = Omit<ShellManifest, 'timeZone'>
+export type PluginManifest = Omit<ShellManifest, 'timeZone' | 'texts' | 'stream'>
 type Contributions = Pick<ShellManifest['plugins'][number], 'slots' | 'pages' | 'commands'>
 
 /**

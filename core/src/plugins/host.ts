@@ -18,6 +18,7 @@ import {
   type ServiceKind,
   type ServiceMethodName,
   type ServiceOutput,
+  type ShellManifest,
   type TicketId,
 } from '@recado/contracts'
 import type { Sql } from 'postgres'
@@ -25,6 +26,7 @@ import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../base/clock.ts'
 import type { PoolStanding } from '../db/database.ts'
 import type { InstallationRoles } from '../db/roles.ts'
+import type { Asset } from '../http/assets.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import { withoutContext } from '../base/context.ts'
 import type { DeclaredPlatformSettings } from '../platform/declared-settings.ts'
@@ -50,6 +52,7 @@ import { admit, callClaimed, routesOf, routesOfBroken } from './plugin-routes.ts
 import type { GivenToRoute } from './given-to-route.ts'
 import { handlerLimitMs } from './handler-limit.ts'
 import { eventLimitMs } from './plugin-work.ts'
+import { PluginTextBundles } from './plugin-texts.ts'
 import { ResponderCalls } from './responder-calls.ts'
 import { RunningPlugins, type Routing } from './running-plugins.ts'
 import { servicePort } from './service-port.ts'
@@ -204,7 +207,9 @@ export interface PluginHost {
   ): Promise<{ held: ReadonlySet<string>; failed: readonly string[] }>
   /** Plugins that are asked by `forget`. */
   forgetters(): readonly string[]
-  manifest(viewer: Viewer): Promise<PluginManifest>
+  manifest(viewer: Viewer): Promise<PluginManifest & Pick<ShellManifest, 'texts'>>
+  /** A file of texts by the language and the hash in its address, which a manifest named. */
+  texts(locale: string, hash: string): Promise<Asset | undefined>
   /** For the plugins page: every installed plugin, sound or not. */
   list(viewer: Viewer): Promise<PluginInfo[]>
   /** Channel types a company can open connections of. */
@@ -244,6 +249,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     },
   })
   const running: ReadonlyMap<string, RunningPlugin> = plugins.byId
+  const bundles = new PluginTextBundles()
+  const folders = () => [...running.values()].map(({ folder }) => folder)
   const availability = new Availabilities(enablement, running)
   const guard = new Guard(options.clock, log, (_plugin, tenantId) => realtime.pluginsChanged(tenantId))
   const blocks = new Blocks(running, availability)
@@ -445,8 +452,10 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         .map(({ id }) => id)
         .sort(),
     async manifest(viewer) {
-      return manifestFor(viewer, await enablement.of(viewer.tenantId), running.values(), availability)
+      const [tenant, texts] = await Promise.all([enablement.of(viewer.tenantId), bundles.addresses(folders())])
+      return { ...manifestFor(viewer, tenant, running.values(), availability), texts }
     },
+    texts: (locale, hash) => bundles.read(folders(), locale, hash),
     async list(viewer) {
       const tenant = await enablement.of(viewer.tenantId)
       const infos = await Promise.all(

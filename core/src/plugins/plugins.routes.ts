@@ -1,4 +1,4 @@
-import { defineRoute, PluginInfo, Refusal, ShellManifest } from '@recado/contracts'
+import { defineRoute, PluginInfo, Refusal, ShellManifest, type StreamPosition, type Viewer } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute, type IsConfirmed } from '../http/route.ts'
 import type { PluginHost } from './host.ts'
@@ -44,15 +44,20 @@ const ChangePlugin = defineRoute({
 export interface PluginRoutesDeps {
   readonly host: Pick<PluginHost, 'manifest' | 'list' | 'enable' | 'disable' | 'saveSettings'>
   timeZone(tenantId: string): Promise<string>
+  /** Where the stream of the user's pushes stands on this node; kept for the socket that follows. */
+  streamOf(viewer: Viewer): StreamPosition
   readonly isConfirmed: IsConfirmed
 }
 
 /** Core's own routes around plugins: the shell's manifest, and the plugins page of administrators. */
-export const pluginRoutes = ({ host, timeZone, isConfirmed }: PluginRoutesDeps): BoundRoute[] => [
-  bindRoute(ReadManifest, async (_request, caller) => ({
-    ...(await host.manifest(viewerOf(caller))),
-    timeZone: await timeZone(viewerOf(caller).tenantId),
-  })),
+export const pluginRoutes = ({ host, timeZone, streamOf, isConfirmed }: PluginRoutesDeps): BoundRoute[] => [
+  bindRoute(ReadManifest, async (_request, caller) => {
+    const viewer = viewerOf(caller)
+    // Before anything is read: what changes from here on is pushed to who begins there.
+    const stream = streamOf(viewer)
+    const [manifest, zone] = await Promise.all([host.manifest(viewer), timeZone(viewer.tenantId)])
+    return { ...manifest, stream, timeZone: zone }
+  }),
   bindRoute(ListPlugins, async (_request, caller) => ({ plugins: await host.list(viewerOf(caller)) })),
   bindRoute(ChangePlugin, async ({ params: { id }, body: { enabled, settings } }, caller) => {
     const viewer = viewerOf(caller)

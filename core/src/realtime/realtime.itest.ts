@@ -364,6 +364,30 @@ describe('coming back', () => {
     )
   })
 
+  test('what happens between the first reading and the socket that follows it is told', async () => {
+    const tenant = await rig.newTenant('Varanda')
+    const client = await rig.signedIn(tenant.user)
+    const { viewer } = await rig.sockets.authenticate(client.token, client.sessionId)
+    expect(realtime.hasListeners(tenant.id)).toBe(false)
+    const begin = realtime.streamOf(viewer)
+    expect(realtime.hasListeners(tenant.id)).toBe(true)
+    const [first, second] = [ticketOf('Entre'), ticketOf('Depois')]
+    update(tenant, first, facts(null, null))
+    const agent = await connect(tenant, client, begin).until(({ pushes }) => pushes.length > 0)
+    update(tenant, second, facts(null, null))
+    await settled(tenant, agent)
+    expect(agent.hellos).toEqual([{ ...begin, resync: false }])
+    expect(seen(agent).slice(0, 2)).toEqual([`ticket:update ${first.id}`, `ticket:update ${second.id}`])
+    expect(agent.pushes.map(({ seq }) => seq)).toEqual([1, 2, 3].map((step) => begin.seq + step))
+    // Read once more while a socket is open: the stream goes on, and so do its rights.
+    expect(realtime.streamOf(viewer)).toEqual({ epoch: begin.epoch, seq: begin.seq + 3 })
+    await node(async ({ base }) => {
+      const elsewhere = connect(tenant, client, begin, base)
+      await elsewhere.until(({ hellos }) => hellos.length > 0)
+      expect(elsewhere.hellos[0]!.resync).toBe(true)
+    })
+  })
+
   test('all tabs of a user count alike', async () => {
     const { a } = rig
     const [one, two] = [await agentOf(a, a.user), await agentOf(a, a.user)]

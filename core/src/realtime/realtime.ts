@@ -2,10 +2,12 @@ import type {
   ConnectionPush,
   PluginPush,
   PresencePush,
+  StreamPosition,
   TicketFacts,
   TicketListPush,
   TypingPush,
   UserPush,
+  Viewer,
   ContactPush,
 } from '@recado/contracts'
 import type { TicketMarks } from './ticket-marks.ts'
@@ -47,6 +49,11 @@ export interface Realtime {
   pluginsReplaced(): void
   /** A push of this tenant was lost on this node: everybody of the tenant fetches again. */
   resync(tenantId: string): void
+  /**
+   * Where the stream of a user stands on this node, from which a socket of theirs can go on within two minutes: what is
+   * read after this call and what is pushed from there on leave nothing out.
+   */
+  streamOf(viewer: Viewer): StreamPosition
   /** Ends every socket of a session on every node within a second. */
   endSession(sessionId: string, code: string): void
   /**

@@ -376,6 +376,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     pluginsReplaced() {
       for (const { hub } of hubs.values()) hub.push({ kind: 'plugins' })
     },
+    streamOf: (viewer) => hubOf(viewer.tenantId).positionOf(viewer),
     endSession: (sessionId, code) =>
       bus.emit(sessionEndedTopic, { sessionId, code: code as ErrorCode } satisfies SessionEndedNotice),
     resync: (tenantId) => toTenant(tenantId, { kind: 'restart' }),

@@ -1,4 +1,4 @@
-import { socketEvents, type Logger, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { socketEvents, type Logger, type StreamPosition, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import { withoutContext } from '../base/context.ts'
 import { audienceOf, presenceFor, typingFor } from './audience.ts'
 import { replayWindowMs } from './limits.ts'
@@ -59,18 +59,22 @@ export class TenantHub {
 
   /** Adds a client and tells it, before anything else, where its stream stands and what it missed. */
   join(viewer: Viewer, receiver: Receiver, position: Parameters<UserStream['resume']>[0]): void {
-    const listener = this.#listeners.get(viewer.userId) ?? {
-      stream: new UserStream(viewer),
-      receivers: new Set<Receiver>(),
-      unsent: 0,
-      idleSince: 0,
-    }
-    this.#listeners.set(viewer.userId, listener)
+    const listener = this.#listenerOf(viewer)
     this.#adopt(listener, viewer)
     listener.receivers.add(receiver)
     const { hello, missed } = listener.stream.resume(position, performance.now())
     receiver.send(this.#events.hello, hello)
     if (missed.length > 0) receiver.deliver(missed)
+  }
+
+  /**
+   * Begins the stream of a user whose client reads before it connects, and keeps it as for one that left. The rights of
+   * a stream that there is stay: those of a request may be older.
+   */
+  positionOf(viewer: Viewer): StreamPosition {
+    const listener = this.#listenerOf(viewer)
+    if (listener.receivers.size === 0) listener.idleSince = performance.now()
+    return listener.stream.position
   }
 
   leave(userId: string, receiver: Receiver): void {
@@ -99,6 +103,14 @@ export class TenantHub {
     const now = performance.now()
     for (const [userId, { receivers, idleSince }] of this.#listeners)
       if (receivers.size === 0 && now - idleSince > replayWindowMs) this.#listeners.delete(userId)
+  }
+
+  #listenerOf(viewer: Viewer): Listener {
+    const known = this.#listeners.get(viewer.userId)
+    if (known) return known
+    const listener: Listener = { stream: new UserStream(viewer), receivers: new Set(), unsent: 0, idleSince: 0 }
+    this.#listeners.set(viewer.userId, listener)
+    return listener
   }
 
   #adopt(listener: Listener, viewer: Viewer): void {

@@ -41,9 +41,14 @@ export class UserStream {
     return { hello: this.restarted(), missed: this.latest(0) }
   }
 
+  /** Where a client may begin that fetches everything from now on. */
+  get position(): StreamPosition {
+    return { epoch: this.#epoch, seq: this.#seq }
+  }
+
   /** The hello of a client that has to fetch everything again. */
   restarted(): StreamHello {
-    return { epoch: this.#epoch, seq: this.#seq, resync: true }
+    return { ...this.position, resync: true }
   }
 
   /** Clears the kept pushes: they were chosen for the viewer's old rights. Positions before this cannot be resumed. */

@@ -190,6 +190,7 @@ export type {
   SessionEnded,
   SessionEnding,
   SessionInfo,
+  PluginTexts,
   ShellManifest,
   Shift,
   SignatureChoice,

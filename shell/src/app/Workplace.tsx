@@ -36,10 +36,18 @@ import {
   sessionFetch,
 } from '../base/session/services.ts'
 
-/** Registers the plugins' texts before anything draws them. */
-async function fetchManifest(signal: AbortSignal): Promise<ShellManifest> {
+/**
+ * Registers the plugins' texts before anything draws them, and says where the stream begins if nothing was read before
+ * the manifest: what an earlier workplace of this page read may lack changes, and is read again at the first hello.
+ */
+async function fetchManifest(live: LiveStream, signal: AbortSignal): Promise<ShellManifest> {
+  const isFirst = queries
+    .getQueryCache()
+    .getAll()
+    .every(({ queryKey, state }) => queryKey[0] === keys.manifest[0] || (!state.data && state.fetchStatus === 'idle'))
   const manifest = await api.get<ShellManifest>('/api/shell/manifest', { signal })
-  registerPluginWords(manifest.plugins)
+  registerPluginWords(manifest.plugins, manifest.texts)
+  if (isFirst) live.beginAt(manifest.stream)
   // A user who is not asked has no notice to answer.
   if (sessions.current()?.user.lgpdAccepted === false) sessions.updateUser({ lgpdAccepted: true })
   return manifest
@@ -49,7 +57,6 @@ async function fetchManifest(signal: AbortSignal): Promise<ShellManifest> {
 export default function Workplace({ session }: { session: Session }) {
   const { i18n, t } = useTranslation()
   usePreferencesOfOtherDevices()
-  const manifest = useQuery({ queryKey: keys.manifest, queryFn: ({ signal }) => fetchManifest(signal) })
   const [services] = useState((): WorkplaceServices => {
     const {
       userId,
@@ -90,8 +97,11 @@ export default function Workplace({ session }: { session: Session }) {
     }
   })
 
+  const { live } = services
+  const manifest = useQuery({ queryKey: keys.manifest, queryFn: ({ signal }) => fetchManifest(live, signal) })
+
   useEffect(() => {
-    const { live, outbox, uploads, drafts, attachments, typing, colleagues, catchingUp } = services
+    const { outbox, uploads, drafts, attachments, typing, colleagues, catchingUp } = services
     const stops = [
       applyPushes(live, {
         queries,
@@ -111,12 +121,18 @@ export default function Workplace({ session }: { session: Session }) {
         }
       }),
     ]
-    void live.open()
     return () => {
       for (const stop of stops) stop()
-      live.close()
     }
-  }, [services, session.userId])
+  }, [services, live, session.userId])
+
+  // The manifest says where the stream begins; without one the socket learns why, as the page did.
+  const { isFetched } = manifest
+  useEffect(() => {
+    if (!isFetched) return
+    void live.open()
+    return () => live.close()
+  }, [live, isFetched])
 
   useActivityStatus()
 

@@ -89,6 +89,8 @@ const manifest = (channel: ChannelTypeInfo): ShellManifest => ({
   permissions: [],
   role: 'user',
   tier: 'free',
+  texts: {},
+  stream: { epoch: 'none', seq: 0 },
   timeZone: 'America/Sao_Paulo',
 })
 

@@ -178,6 +178,7 @@ export async function withWords<Code>(namespace: string, code: Promise<Code>): P
 export async function changeLocale(locale: Locale): Promise<void> {
   localStorage.setItem(localeKey, locale)
   document.documentElement.lang = locale
-  await i18next.reloadResources([locale])
+  // What plugins lack in a language is read with it.
+  await i18next.reloadResources([...new Set([locale, fallbackLocale])])
   await i18next.changeLanguage(locale)
 }

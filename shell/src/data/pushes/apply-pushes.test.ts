@@ -194,7 +194,7 @@ describe('pushes', () => {
     })
     const stop = looking.subscribe(() => undefined)
     page.handlers.get('resync')!({ isFirst: false })
-    expect(page.queries.getQueryState(keys.ticketList(filter))?.isInvalidated).toBe(true)
+    await vi.waitFor(() => expect(page.queries.getQueryState(keys.ticketList(filter))?.isInvalidated).toBe(true))
     expect(page.queries.getQueryState(keys.thread(sampleId(101)))?.isInvalidated).toBe(true)
     expect(page.caughtUp).toEqual([])
     answer('new')
@@ -203,6 +203,22 @@ describe('pushes', () => {
     page.handlers.get('resync')!({ isFirst: true })
     await vi.waitFor(() => expect(page.queries.isFetching()).toBe(0))
     expect(page.caughtUp).toEqual(['done'])
+    stop()
+  })
+
+  it('have a first reading made again that was under way in a gap, since it may lack what was missed', async () => {
+    const page = opened()
+    const answers: ((text: string) => void)[] = []
+    const looking = new QueryObserver(page.queries, {
+      queryKey: ['first'],
+      queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    })
+    const stop = looking.subscribe(() => undefined)
+    page.handlers.get('resync')!({ isFirst: true })
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[0]!('before')
+    answers[1]!('after')
+    await vi.waitFor(() => expect(looking.getCurrentResult().data).toBe('after'))
     stop()
   })
 

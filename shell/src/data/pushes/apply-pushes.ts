@@ -41,6 +41,20 @@ export interface PushTargets {
   onCatchUp(fetching: Promise<unknown>): void
 }
 
+/**
+ * Fetches what is on the screen again; inactive queries are fetched when they are used. First readings that are under
+ * way may lack what was missed, and would be waited for instead of made again: they are given up.
+ */
+async function fetchAnew(queries: QueryClient): Promise<void> {
+  const isData = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== keys.manifest[0]
+  await queries.cancelQueries({
+    type: 'active',
+    fetchStatus: 'fetching',
+    predicate: (query) => isData(query) && query.state.data === undefined,
+  })
+  await queries.invalidateQueries({ predicate: isData })
+}
+
 /** Keeps every cached list, thread and count equal to what the server pushes. Answers a function that stops it. */
 export function applyPushes(live: LiveEvents, targets: PushTargets): () => void {
   const { queries } = targets
@@ -243,8 +257,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       })
     }),
     live.on('resync', (gap) => {
-      // Inactive queries are fetched when they are used.
-      const fetching = queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.manifest[0] })
+      const fetching = fetchAnew(queries)
       if (!(gap as StreamGap).isFirst) targets.onCatchUp(fetching)
     }),
   ]

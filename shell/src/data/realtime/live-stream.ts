@@ -38,12 +38,22 @@ export class LiveStream implements LiveEvents {
   #status: LiveStatus = 'connecting'
   /** Grows with every opening and closing: results that an earlier one awaits are dropped. */
   #turn = 0
+  #greeted = false
   #viewing: string | null = null
   #focused = false
 
   constructor(options: LiveStreamOptions) {
     this.#options = options
     this.#events = socketEvents(options.tenantId)
+  }
+
+  /**
+   * Says where the stream stood before anything was read, before {@link open}: the server sends what followed, so that
+   * nothing has to be read twice. Without it the first hello is told as a gap.
+   */
+  beginAt(position: { epoch: string; seq: number } | undefined): void {
+    // A server that has not been updated yet says nothing of it.
+    if (position) this.#position.beginAt(position)
   }
 
   /** Loads the socket's code, which the first screen does without, and connects. */
@@ -64,7 +74,8 @@ export class LiveStream implements LiveEvents {
     })
     this.#socket = socket
     socket.on(this.#events.hello, (hello: StreamHello) => {
-      const isFirst = this.#position.resumeFrom === null
+      const isFirst = !this.#greeted
+      this.#greeted = true
       if (this.#position.hello(hello)) this.#emit('resync', { isFirst } satisfies StreamGap)
       this.#emit('connected', null)
       this.#move('live')

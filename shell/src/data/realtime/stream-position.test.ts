@@ -38,6 +38,23 @@ describe('the position in the stream', () => {
     expect(position.push(31)).toBe('take')
   })
 
+  it('has missed nothing where the stream goes on from before anything was read', () => {
+    const position = new StreamPosition()
+    position.beginAt({ epoch: 'a', seq: 7 })
+    expect(position.resumeFrom).toEqual({ epoch: 'a', seq: 7 })
+    expect(position.hello({ epoch: 'a', seq: 7, resync: false })).toBe(false)
+    expect([position.push(8), position.push(8)]).toEqual(['take', 'ignore'])
+    // Too late for a stream that has begun.
+    position.beginAt({ epoch: 'b', seq: 0 })
+    expect(position.resumeFrom).toEqual({ epoch: 'a', seq: 8 })
+  })
+
+  it('asks for everything anew where the socket came to another node than the readings', () => {
+    const position = new StreamPosition()
+    position.beginAt({ epoch: 'a', seq: 7 })
+    expect(position.hello({ epoch: 'b', seq: 7, resync: true })).toBe(true)
+  })
+
   it('asks for everything anew after the first hello: the lists may be older than the stream', () => {
     expect(new StreamPosition().hello({ epoch: 'a', seq: 7, resync: false })).toBe(true)
   })

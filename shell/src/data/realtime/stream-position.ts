@@ -13,9 +13,16 @@ export class StreamPosition {
     return this.#epoch === null ? null : { epoch: this.#epoch, seq: this.#seq }
   }
 
+  /** Where the stream stood before anything was fetched; of no use to one that has begun. */
+  beginAt({ epoch, seq }: { epoch: string; seq: number }): void {
+    if (this.#epoch !== null) return
+    this.#epoch = epoch
+    this.#seq = seq
+  }
+
   /**
-   * Whether everything shown must be fetched again: always after the first hello, because data fetched before it may
-   * lack later changes.
+   * Whether everything shown must be fetched again: after the first hello of a stream without a beginning, because data
+   * fetched before it may lack later changes.
    */
   hello({ epoch, seq, resync }: StreamHello): boolean {
     const anew = resync || epoch !== this.#epoch

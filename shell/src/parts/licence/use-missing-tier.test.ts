@@ -10,6 +10,8 @@ function manifest(tier: Tier, ...pages: Pick<PageContribution, 'path' | 'tier'>[
     permissions: [],
     role: 'admin',
     tier,
+    texts: {},
+    stream: { epoch: 'none', seq: 0 },
     timeZone: 'America/Sao_Paulo',
     plugins: [
       {

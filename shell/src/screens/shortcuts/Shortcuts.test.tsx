@@ -14,6 +14,8 @@ const manifest: ShellManifest = {
   permissions: [],
   role: 'user',
   tier: 'free',
+  texts: {},
+  stream: { epoch: 'none', seq: 0 },
   timeZone: 'America/Sao_Paulo',
 }
 

@@ -29,6 +29,8 @@ const manifest = (plugins: ShellManifest['plugins']): ShellManifest => ({
   permissions: [],
   role: 'user',
   tier: 'free',
+  texts: {},
+  stream: { epoch: 'none', seq: 0 },
   timeZone: 'America/Sao_Paulo',
 })
 const Reply = ({ replyTo }: { replyTo: Message | null }) => (
