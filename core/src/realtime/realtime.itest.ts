@@ -367,7 +367,7 @@ describe('coming back', () => {
   test('what happens between the first reading and the socket that follows it is told', async () => {
     const tenant = await rig.newTenant('Varanda')
     const client = await rig.signedIn(tenant.user)
-    const { viewer } = await rig.sockets.authenticate(client.token, client.sessionId)
+    const { viewer } = await rig.sockets.authenticate(client.token!, client.sessionId!)
     expect(realtime.hasListeners(tenant.id)).toBe(false)
     const begin = realtime.streamOf(viewer)
     expect(realtime.hasListeners(tenant.id)).toBe(true)
