@@ -91,7 +91,11 @@ it('every key that the screens ask for exists', () => {
   const known = new Set(
     namespaces.flatMap((namespace) => keysOf('pt-BR', namespace).map((key) => `${namespace}:${key}`)),
   )
-  const asked = globSync('src/**/*.tsx', { cwd: new URL('../../../', import.meta.url) }).flatMap((file) => {
+  const screens = globSync('src/**/*.tsx', {
+    cwd: new URL('../../../', import.meta.url),
+    exclude: ['**/*.test.tsx'],
+  })
+  const asked = screens.flatMap((file) => {
     const source = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
     const namespace = /useTranslation\('(\w+)'\)/.exec(source)?.[1] ?? 'shell'
     return [...source.matchAll(/\bt\('([\w:.]+)'/g)].map(([, key]) =>
