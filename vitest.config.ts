@@ -22,7 +22,7 @@ const byNode = { viteModuleRunner: false, nodeLoader: false }
  * Four kinds of tests, by file name: `*.test.ts` alone, `*.test.tsx` in a simulated browser, `*.itest.ts` on a real
  * PostgreSQL, `tests/e2e/*.e2e.ts` the whole product in a real Chromium. One PostgreSQL serves the run. Files share
  * the modules of their worker, so that the product is imported once, and journeys its Chromium: no file may leave state
- * in a module.
+ * in a module. Those with a database or a browser wait for a third of their time, and run in three workers on two cores.
  */
 export default defineConfig({
   test: {
@@ -68,7 +68,7 @@ export default defineConfig({
           globalSetup: postgres,
           pool: 'forks',
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
@@ -84,7 +84,7 @@ export default defineConfig({
           globalSetup: postgres,
           pool: 'forks',
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 3 },

@@ -22,8 +22,26 @@ interface WithAxe {
 /** A rule that is broken seriously, and the elements that break it with the reason of each. */
 export type Violation = readonly [rule: string, elements: readonly string[]]
 
-/** What axe finds serious or critical in what is on the screen, frames included. */
+/**
+ * Waits until what fades in or changes its colours has done so. What runs for ever is not waited for.
+ */
+export async function stillness(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    await frame.evaluate(async () => {
+      const isEnding = ({ effect }: Animation): boolean => effect?.getComputedTiming().iterations !== Infinity
+      await new Promise(requestAnimationFrame)
+      await Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(isEnding)
+          .map(({ finished }) => finished),
+      )
+    })
+}
+
+/** What axe finds serious or critical in what is on the screen when it has come to rest, frames included. */
 export async function seriousViolations(page: Page): Promise<Violation[]> {
+  await stillness(page)
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => (globalThis as WithAxe).axe !== undefined)) continue
     await frame.evaluate(source)

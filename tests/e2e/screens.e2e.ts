@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
+import { stillness } from './accessibility.ts'
 import {
   launch,
   navigation,
@@ -58,13 +59,7 @@ describe.skipIf(!launch)('every screen', () => {
             () => document.querySelector('.k-skeleton, .k-skeleton-lines, [aria-busy=true]') === null,
           )
           await page.evaluate(() => document.fonts.ready.then(() => undefined))
-          // What fades in has its colours at the end.
-          await page.evaluate(async () => {
-            const ending = document
-              .getAnimations()
-              .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-            await Promise.allSettled(ending.map(({ finished }) => finished))
-          })
+          await stillness(page)
           if (process.env['RECADO_PICTURES'] !== undefined)
             await page.screenshot({ path: join(pictures, `screen-${size}-${colorScheme}-${name}.png`) })
           expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
