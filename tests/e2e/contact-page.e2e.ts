@@ -71,8 +71,10 @@ describe.skipIf(!launch)('the page of a contact', () => {
     await profile.getByText('A5').waitFor()
     await back(desk.page)
     await seen(() => search.inputValue()).toBe('nádia')
-    await desk.page.getByRole('link', { name: 'Nádia Prado', exact: true }).click({ button: 'middle' })
-    const [, tab] = [await desk.context.waitForEvent('page'), desk.context.pages().at(-1)!]
+    const [tab] = await Promise.all([
+      desk.context.waitForEvent('page'),
+      desk.page.getByRole('link', { name: 'Nádia Prado', exact: true }).click({ button: 'middle' }),
+    ])
     await tab.getByRole('heading', { name: 'Nádia Prado', level: 1 }).waitFor()
     await tab.getByRole('button', { name: 'Todos os contatos' }).waitFor()
     await tab.close()
