@@ -10,6 +10,8 @@ const outside = [
   'sdk/create-plugin/templates/*/plugin.test.ts',
 ]
 const setupFiles = ['./tests/harness/seed.setup.ts']
+/** Files that failed are repeated one after the other: a limit of time is then met beside nothing else. */
+const workers = Number(process.env['RECADO_TEST_WORKERS'] ?? 3)
 const postgres = ['./tests/harness/postgres.setup.ts']
 
 /**
@@ -68,7 +70,7 @@ export default defineConfig({
           globalSetup: postgres,
           pool: 'forks',
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: workers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
@@ -84,7 +86,7 @@ export default defineConfig({
           globalSetup: postgres,
           pool: 'forks',
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: workers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 3 },

@@ -170,7 +170,7 @@ async function vitestTwice(args, env, repeats) {
     return tests
   }
   progress(`Failed once, and repeated: ${repeatable.files.join(', ')}`)
-  const again = await vitest([...ofProjects(repeats), ...repeatable.files], env)
+  const again = await vitest([...ofProjects(repeats), ...repeatable.files], { ...env, RECADO_TEST_WORKERS: '1' })
   tests.passed += again.passed - repeatable.passed
   tests.failed += again.failed - repeatable.failed
   tests.skipped += again.skipped - repeatable.skipped

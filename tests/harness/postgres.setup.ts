@@ -35,8 +35,11 @@ declare module 'vitest' {
 const template = 'recado_template'
 const templateWithPlugins = 'recado_template_with_plugins'
 const secret = 'the secret of the test run, known to everybody'
-/** Statements are counted in databases that ask for it; see statement-counts.ts. */
-const counting = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=none']
+/**
+ * Statements are counted in databases that ask for it; see statement-counts.ts. The nodes of three workers share the
+ * connections.
+ */
+const settings = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=none', 'max_connections=150']
 interface Run {
   readonly cluster: TestCluster
   readonly stop: () => Promise<void>
@@ -62,7 +65,7 @@ async function startCluster(): Promise<Run> {
   await sweepKilledRuns()
   const dataDir = mkdtempSync(join(tmpdir(), `recado-tests-${process.pid}-`))
   chmodSync(dataDir, 0o755)
-  const server = await startEmbedded({ dataDir, secret, durable: false, settings: counting })
+  const server = await startEmbedded({ dataDir, secret, durable: false, settings })
   const stop = async (): Promise<void> => {
     await server.stop()
     removeDataDir(dataDir)
