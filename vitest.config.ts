@@ -24,7 +24,7 @@ const byNode = { viteModuleRunner: false, nodeLoader: false }
  * Four kinds of tests, by file name: `*.test.ts` alone, `*.test.tsx` in a simulated browser, `*.itest.ts` on a real
  * PostgreSQL, `tests/e2e/*.e2e.ts` the whole product in a real Chromium. One PostgreSQL serves the run. Files share
  * the modules of their worker, so that the product is imported once, and journeys its Chromium: no file may leave state
- * in a module. Those with a database or a browser wait for a third of their time, and run in three workers on two cores.
+ * in a module. Those with a database or a browser wait for others at times: three workers share two cores.
  */
 export default defineConfig({
   test: {

@@ -204,18 +204,19 @@ async function everything(args) {
     ]
     await inTwoLanes(checks, ({ what, run }) => check(what, run()))
   }
-  const today = /** @param {readonly string[]} chosen */ async (chosen) => {
-    Object.assign(counts, sum(counts, await vitestTwice(chosen, {}, ['integration', 'e2e'])))
-  }
-  if (runsAtOtherDates(args)) {
-    // Those that do not deal with time run at one date, which is another one.
-    await today([...ofProjects(['unit', 'ui']), ...testsOfTime()])
-    await today(ofProjects(['integration', 'e2e']))
-  } else await today(args)
-  return counts
+  // In continuous integration tests that do not deal with time run at one date, which is another one.
+  const runs = runsAtOtherDates(args)
+    ? [[...ofProjects(['unit', 'ui']), ...testsOfTime()], ofProjects(['integration', 'e2e'])]
+    : [args]
+  let all = counts
+  for (const chosen of runs) all = sum(all, await vitestTwice(chosen, {}, ['integration', 'e2e']))
+  return all
 }
 
-/** Whether the unit and interface tests run at other dates too: in continuous integration. @param {readonly string[]} args */
+/**
+ * Whether the unit and interface tests run at other dates too: in continuous integration.
+ * @param {readonly string[]} args
+ */
 const runsAtOtherDates = (args) => Boolean(process.env['CI']) && args.length === 0
 
 /**

@@ -23,19 +23,17 @@ interface WithAxe {
 export type Violation = readonly [rule: string, elements: readonly string[]]
 
 /**
- * Waits until what fades in or changes its colours has done so. What runs for ever is not waited for.
+ * Waits until what fades in or changes its colours has done so. What runs for ever or stands still is not waited for.
  */
 export async function stillness(page: Page): Promise<void> {
+  // Changes begin with the next picture, which the browser does not draw for a frame that is out of sight.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   for (const frame of page.frames())
     await frame.evaluate(async () => {
-      const isEnding = ({ effect }: Animation): boolean => effect?.getComputedTiming().iterations !== Infinity
-      await new Promise(requestAnimationFrame)
-      await Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(isEnding)
-          .map(({ finished }) => finished),
-      )
+      const isEnding = ({ effect, playState }: Animation): boolean =>
+        playState === 'running' && effect?.getComputedTiming().iterations !== Infinity
+      const ending = document.getAnimations().filter(isEnding)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
     })
 }
 

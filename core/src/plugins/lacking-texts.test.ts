@@ -13,7 +13,7 @@ describe('what a language lacks of a plugin’s texts', () => {
     expect(lackingTexts(english, {}, 'ru')).toEqual(english)
   })
 
-  it('holds all forms of a text with plurals of which one is missing, since the number decides which is looked for', () => {
+  it('holds all forms of a text with plurals of which one is missing: the number decides which is read', () => {
     const english = { count_one: '{{count}} note', count_other: '{{count}} notes' }
     expect(lackingTexts(english, { count_one: '1 nota', count_other: '{{count}} notas' }, 'pt-BR')).toEqual(english)
     const complete = { count_one: '1 nota', count_many: '{{count}} de notas', count_other: '{{count}} notas' }

@@ -4,8 +4,9 @@ export type Texts = Readonly<Record<string, unknown>>
 const pluralForm = /^(.+)_(zero|one|two|few|many|other)$/
 
 /**
- * The part of `other` that a reader of `own` needs: what `own` does not say in the language `locale`. A text with plural
- * forms is needed unless `own` has every form that the language has, since a reader looks for the form of the number.
+ * The part of `other` that a reader of `own` needs: what `own` does not say in the language `locale`. A text with
+ * plural forms is needed unless `own` has every form that the language has, since a reader looks for the form of the
+ * number.
  */
 export function lackingTexts(other: Texts, own: Texts, locale: string): Texts {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories

@@ -91,7 +91,7 @@ async function makeBundle(folders: readonly Located[]): Promise<Bundle> {
 /** Undefined for a file that is missing, too large, too deep, or no JSON object. */
 async function readTexts(file: string): Promise<Texts | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '')
-  if (text === '' || text.length > mostBytes) return undefined
+  if (text === '' || Buffer.byteLength(text) > mostBytes) return undefined
   try {
     const texts: unknown = JSON.parse(text)
     return isGroup(texts) && isShallow(texts, mostLevels) ? texts : undefined
