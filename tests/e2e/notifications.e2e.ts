@@ -1,21 +1,13 @@
-import type { Browser } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 import type { TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import {
-  journey,
-  launch,
-  notices,
-  openBrowser,
-  productForTests,
-  seen,
-  signIn,
-  takeSeat,
-  thread,
-  type Seat,
-} from './browser.ts'
+import { chromiumForTests } from '../harness/chromium.ts'
+import { journey, notices, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
 import { look } from './look.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
+
+const launch = await chromiumForTests({ isWhole: true })
 
 /** An agent chooses what to be told of, and is told. */
 describe.skipIf(!launch)('notifications in the shell', () => {
@@ -29,7 +21,7 @@ describe.skipIf(!launch)('notifications in the shell', () => {
 
   beforeAll(async () => {
     node = await productForTests()
-    browser = await openBrowser()
+    browser = await chromium.launch(launch)
     agent = await takeSeat(browser)
   })
   afterAll(async () => {

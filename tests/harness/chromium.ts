@@ -19,25 +19,23 @@ const args = [
 
 /**
  * Names of the system's Chromium. The headless shell is Chromium without a user interface of its own, which the others
- * start for each window though nobody sees it: a fifth of the processor time of a journey.
+ * start for each window though nobody sees it: a fifth of the processor time of a journey. It shows no notifications.
  */
-const browsers = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-] as const
+const shell = 'chromium-headless-shell'
+const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const
 
 const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
  * Launch options for playwright-core's `chromium.launch`: `CHROMIUM_PATH`, else the system's Chromium or Chrome, else
  * the one of @sparticuz/chromium. Where there is none it says so and answers undefined, and in CI it fails.
+ * @param options `isWhole`: one that shows notifications
  */
-export async function chromiumForTests(): Promise<LaunchOptions | undefined> {
+export async function chromiumForTests({ isWhole = false } = {}): Promise<LaunchOptions | undefined> {
   const executablePath =
-    process.env['CHROMIUM_PATH'] || onPath(...browsers) || (isExecutable(onMac) ? onMac : await packaged())
+    process.env['CHROMIUM_PATH'] ||
+    onPath(...(isWhole ? whole : [shell, ...whole])) ||
+    (isExecutable(onMac) ? onMac : await packaged())
   if (executablePath) return { executablePath, args, headless: true }
   reportAbsence(
     'tests in a browser',

@@ -28,7 +28,7 @@ const isFailure = ({ kind }: BellEntry): boolean => kind === 'undelivered' || ki
 
 /** Entries of the bell by time, each a way to its place. `onLeave` closes what the list is on, which may have its title. */
 export function BellList({ onLeave, isTitled }: { onLeave(): void; isTitled: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('notifications')
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useBell()
   const readAll = useReadWholeBell()
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
@@ -37,7 +37,7 @@ export function BellList({ onLeave, isTitled }: { onLeave(): void; isTitled: boo
     <section aria-labelledby="bell-title">
       <div className="mb-1 flex min-h-8 items-center justify-between gap-2">
         <h2 id="bell-title" className={isTitled ? 'sr-only' : 'text-list font-semibold'}>
-          {t('bell.title')}
+          {t('shell:bell.title')}
         </h2>
         {unread > 0 && (
           <Button
@@ -80,7 +80,7 @@ export function BellList({ onLeave, isTitled }: { onLeave(): void; isTitled: boo
 }
 
 function BellRow({ entry, onLeave }: { entry: BellEntry; onLeave(): void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('notifications')
   const router = useRouter()
   const mark = useMarkBellEntry()
   const Icon = icons[entry.kind]

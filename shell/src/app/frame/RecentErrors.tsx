@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 /** The errors of late, with the time of each: their toasts are short (S8-185). Nothing where there are none. */
 export function RecentErrors() {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation('notifications')
   const errors = useRecentErrors()
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
   if (errors.length === 0) return null

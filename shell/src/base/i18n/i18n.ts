@@ -4,7 +4,6 @@ import { initReactI18next } from 'react-i18next'
 import { localeKey } from '../api/session.ts'
 import type { Locale } from '../contracts.ts'
 import { chooseLocale, fallbackLocale } from './locale-choice.ts'
-import { pluginWords } from './plugin-words.ts'
 
 type Words = () => Promise<{ words: Record<string, ResourceKey> }>
 
@@ -125,8 +124,10 @@ const chunkOf = (namespace: string): Record<Locale, Words> =>
   ofAdministration.has(namespace) ? administration : (ofTheirOwn[namespace] ?? languages)
 
 async function wordsOf(page: i18n, language: string, namespace: string): Promise<ResourceKey> {
-  if (namespace.startsWith('plugin.'))
+  if (namespace.startsWith('plugin.')) {
+    const { pluginWords } = await import('./read-plugin-words.ts')
     return pluginWords(namespace, language, (sentences) => page.addResourceBundle(language, 'errors', sentences))
+  }
   // The shell's four languages are complete, so its fallback is not loaded beside the language in use.
   if (language !== document.documentElement.lang) return {}
   const { words } = await chunkOf(namespace)[language as Locale]()

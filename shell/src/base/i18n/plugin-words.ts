@@ -1,6 +1,4 @@
-import i18next, { type ResourceKey } from 'i18next'
-import type { PluginTexts } from '../contracts.ts'
-import { fallbackLocale } from './locale-choice.ts'
+import i18next from 'i18next'
 
 type Bundles = ReadonlyArray<{
   namespace: string
@@ -11,8 +9,6 @@ type Bundles = ReadonlyArray<{
 const paths = new Map<string, Readonly<Record<string, string>>>()
 /** By language the address of one file with the texts of all running plugins. */
 let together: Readonly<Record<string, string>> = {}
-/** The file of each such address, read once; undefined where it could not be had. */
-const files = new Map<string, Promise<PluginTexts | undefined>>()
 /** In whose words the sentences of a code stand. */
 const namespaceOfCode = new Map<string, string>()
 
@@ -49,49 +45,9 @@ export function loadErrorWords(code: string): Promise<void> | undefined {
   return i18next.loadNamespaces(namespace)
 }
 
-/**
- * A plugin without words in a language has none there: the fallback language is asked next. Sentences of its codes are
- * handed on, since a toast or another plugin may have to say them.
- */
-export async function pluginWords(
-  namespace: string,
-  language: string,
-  onErrors: (sentences: ResourceKey) => void,
-): Promise<ResourceKey> {
-  const path = paths.get(namespace)?.[language]
-  if (!path) return {}
-  const words = (await wordsTogether(path, language)) ?? (await wordsAlone(path, namespace))
-  if (words['errors']) onErrors(words['errors'])
-  return words
-}
+/** Address of the file of a plugin's texts in a language; undefined where it has none. */
+export const wordsAddress = (namespace: string, language: string): string | undefined =>
+  paths.get(namespace)?.[language]
 
-type PluginWords = Readonly<Record<string, ResourceKey>>
-
-/** Of the fallback language only what the language of the page lacks, which lies in the same file. */
-async function wordsTogether(path: string, language: string): Promise<PluginWords | undefined> {
-  const page = document.documentElement.lang
-  const isFallback = language === fallbackLocale && page !== fallbackLocale
-  const found = await fileOf(together[isFallback ? page : language])
-  const words = isFallback ? found?.fallback : found?.texts
-  return words && Object.hasOwn(words, path) ? (words[path] as PluginWords) : undefined
-}
-
-/** A plugin that the file of all does not have: its texts were left out of it, or it came after the manifest. */
-async function wordsAlone(path: string, namespace: string): Promise<PluginWords> {
-  const response = await fetch(path)
-  if (!response.ok) throw new Error(`words of ${namespace}: ${response.status}`)
-  return (await response.json()) as PluginWords
-}
-
-function fileOf(address: string | undefined): Promise<PluginTexts | undefined> {
-  if (address === undefined) return Promise.resolve(undefined)
-  const known = files.get(address)
-  if (known) return known
-  const file = fetch(address)
-    .then(async (response) => (response.ok ? ((await response.json()) as PluginTexts) : undefined))
-    .catch(() => undefined)
-  files.set(address, file)
-  // What could not be had is asked for again with the next plugin or language.
-  void file.then((had) => had ?? files.delete(address))
-  return file
-}
+/** Address of the file with the texts of all running plugins in a language. */
+export const togetherAddress = (language: string): string | undefined => together[language]
