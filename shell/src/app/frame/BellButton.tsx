@@ -2,11 +2,10 @@ import { IconButton } from '@recado/sdk/ui'
 import { Bell } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { OverlayOnDemand } from '../../base/ui/OverlayOnDemand.tsx'
-import { withWords } from '../../base/i18n/i18n.ts'
 import { useBellCount } from '../../data/notifications/use-bell.ts'
 import { NavCount } from './NavList.tsx'
 
-const load = () => withWords('notifications', import('./BellOverlay.tsx'))
+const load = () => import('./BellOverlay.tsx')
 
 /** Opens the bell; its name says how much of it is unread. On a telephone a place of the bar, otherwise an icon. */
 export function BellButton({ inBar }: { inBar?: string }) {

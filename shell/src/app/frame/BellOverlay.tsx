@@ -1,5 +1,5 @@
-import { Dialog, Popover } from '@recado/sdk/ui'
-import { cloneElement, type ReactElement } from 'react'
+import { Dialog, Popover, Skeleton } from '@recado/sdk/ui'
+import { cloneElement, Suspense, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OverlayState } from '../../base/ui/OverlayOnDemand.tsx'
 import { BellList } from './BellList.tsx'
@@ -8,11 +8,12 @@ import { RecentErrors } from './RecentErrors.tsx'
 /** What happened that the user has to know, and below it the errors of this page: a sheet on a telephone. */
 export function BellOverlay({ asSheet, trigger, open, onOpenChange }: OverlayState & { asSheet: boolean }) {
   const { t } = useTranslation()
+  // Their words come when they are first shown; what is around them stays meanwhile.
   const content = (
-    <>
+    <Suspense fallback={<Skeleton className="h-11" />}>
       <BellList onLeave={() => onOpenChange(false)} isTitled={asSheet} />
       <RecentErrors />
-    </>
+    </Suspense>
   )
   if (!asSheet)
     return (
