@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { drizzle, type PostgresJsDatabase, type PostgresJsTransaction } from 'drizzle-orm/postgres-js'
-import postgres, { type Row, type Sql } from 'postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { drizzle, PostgresJsSession, PostgresJsTransaction } from 'drizzle-orm/postgres-js'
+import postgres, { type Row, type Sql, type TransactionSql } from 'postgres'
 
 /** A drizzle transaction: ordinary queries and, by `tx.execute(sql…)`, raw ones. Timestamps come back as strings. */
 export type Tx = PostgresJsTransaction<Record<string, never>, Record<string, never>>
@@ -143,7 +144,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const raw = postgres(options.url, settings)
   const ormClient = postgres(options.url, { ...settings, max: options.transactionPoolSize ?? settings.max })
-  const orm: PostgresJsDatabase = drizzle(prepared(ormClient))
+  const dialect = new PgDialect()
+  // Once, for the wire types that drizzle expects.
+  drizzle(ormClient)
+
+  /** `opening` travels with `begin` and with the first statement of the work: three messages of one round trip. */
+  const transaction = <T>(
+    work: (tx: Tx) => Promise<T>,
+    opening: (client: TransactionSql) => void = () => undefined,
+  ): Promise<T> =>
+    ormClient.begin((client) => {
+      opening(client)
+      const session = new PostgresJsSession(prepared(client) as never, dialect, undefined)
+      return work(new PostgresJsTransaction(dialect, session, undefined) as Tx)
+    }) as Promise<T>
 
   /** Sends a whole transaction at once; answers what its statements but the first two and the last gave. */
   async function together(transaction: (sql: SqlBuilder) => readonly Query[]): Promise<never> {
@@ -158,12 +172,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     raw,
+    // A company that cannot be set fails the transaction: its next statement is refused, and so is its end.
     tenant: (tenantId, work) =>
-      orm.transaction(async (tx) => {
-        await tx.execute(sql`select set_config('app.tenant', ${tenantId}, true)`)
-        return work(tx as Tx)
-      }),
-    platform: (work) => orm.transaction((tx) => work(tx as Tx)),
+      transaction(work, (client) => void client`select set_config('app.tenant', ${tenantId}, true)`.execute()),
+    platform: (work) => transaction(work),
     read: (tenantId, queries, { keepsPlans = false } = {}) =>
       together((sql) => [
         sql`begin read only`,

@@ -60,7 +60,8 @@ export class PluginPool {
         const { result, published } = await this.#connections.use(this.#connector, (connection) =>
           connection.begin(async (sql) => {
             const running: Running = { tenantId, sql, published: false }
-            await sql`select set_config('app.tenant', ${tenantId}, true)`
+            // Travels with the first statement of the work. Where it fails the transaction does.
+            void sql`select set_config('app.tenant', ${tenantId}, true)`.execute()
             const done = await this.#running.run(running, () =>
               work({
                 async query(text, params, mode) {

@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@recado/contracts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
 import type { Clock } from '../base/clock.ts'
+import { createTenantBatcher } from '../base/tenant-batcher.ts'
 import type { Database } from '../db/database.ts'
 import {
   contactFacts,
@@ -32,10 +33,12 @@ export interface WebhookIntakeDeps {
  */
 export class WebhookIntake {
   readonly #deps: WebhookIntakeDeps
+  readonly #endpointsOf: (tenantId: string, types: readonly string[]) => Promise<readonly EndpointRow[]>
   #subscription: { close(): Promise<void> } | undefined
 
   constructor(deps: WebhookIntakeDeps) {
     this.#deps = deps
+    this.#endpointsOf = endpointReader(deps.db)
   }
 
   async start(): Promise<void> {
@@ -55,11 +58,12 @@ export class WebhookIntake {
     const { tenantId } = event
     const { subject, occurrences } = toldBy(event)
     if (occurrences.length === 0) return
-    const types = occurrences.map(({ type }) => type as string)
-    const [endpoints, [ticket], [contact], [message], [connection]] = await db.read(tenantId, (sql) => [
-      sql<EndpointRow>`
-        select e.id, e.types, e.connections, e.queues from core.webhook_endpoint e
-         where e.tenant_id = ${tenantId} and e.plugin is null and e.state = 'active' and e.types && ${types}::text[]`,
+    const endpoints = await this.#endpointsOf(
+      tenantId,
+      occurrences.map(({ type }) => type),
+    )
+    if (endpoints.length === 0) return
+    const [[ticket], [contact], [message], [connection]] = await db.read(tenantId, (sql) => [
       ticketFacts(sql, tenantId, subject.ticketId ?? null),
       contactFacts(sql, tenantId, subject.contactId ?? null),
       messageFacts(sql, tenantId, subject.messageId ?? null),
@@ -67,7 +71,6 @@ export class WebhookIntake {
         select k.name, k.type from core.connection k
          where k.tenant_id = ${tenantId} and k.id = ${subject.connectionId ?? null}::uuid`,
     ])
-    if (endpoints.length === 0) return
     const facts: WebhookFacts = {
       ticket: ticket && toWebhookTicket(ticket),
       contact: contact && toWebhookContact(contact),
@@ -88,6 +91,20 @@ export class WebhookIntake {
     if (await once(async (tx) => void (await queueWebhooks(tx, tenantId, queued, clock.now())))) announceWebhooks(bus)
   }
 }
+
+/**
+ * Reads the endpoints that want one of these types. Most companies have none, and events come many at a time: they ask
+ * together, and only what somebody wants is read any further.
+ */
+const endpointReader = (db: Database): ((tenantId: string, types: readonly string[]) => Promise<EndpointRow[]>) =>
+  createTenantBatcher<readonly string[], EndpointRow[]>('webhook endpoints', async (tenantId, asked) => {
+    const [rows] = await db.read(tenantId, (sql) => [
+      sql<EndpointRow>`
+        select e.id, e.types, e.connections, e.queues from core.webhook_endpoint e
+         where e.tenant_id = ${tenantId} and e.plugin is null and e.state = 'active'`,
+    ])
+    return asked.map((types) => rows.filter((endpoint) => types.some((type) => endpoint.types.includes(type))))
+  })
 
 /** Where something happened; undefined where it has no such place, so that no filter applies. */
 interface Place {

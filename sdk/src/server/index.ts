@@ -6,6 +6,7 @@ export {
   unanswered,
   type ProviderCall,
 } from './ask-provider.ts'
+export { CompanyCache, type CacheContext, type CompanyCacheOptions } from './company-cache.ts'
 export { csvFile } from './csv-file.ts'
 export { drizzleOn } from './drizzle.ts'
 export { failedCheck } from './failed-check.ts'

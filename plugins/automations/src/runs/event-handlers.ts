@@ -6,7 +6,6 @@ import type { RuleEvent } from '../rules/limits.ts'
 import { runRules } from './engine.ts'
 import { countFor, forgetTicket } from './firing-store.ts'
 import { ruleEventsOf } from './rule-events.ts'
-import { keepSweeping } from './sweep-plan.ts'
 
 type Handlers = PluginImplementation<typeof plugin>['on']
 type Context = Parameters<Handlers['created']>[1]
@@ -19,7 +18,7 @@ async function ask(
   { id }: { readonly id: string },
 ): Promise<void> {
   if (means.length === 0) return
-  const active = await ruleCache.of(ctx, (loaded) => keepSweeping(loaded, ctx))
+  const active = await ruleCache.of(ctx)
   await runRules(active, { id, means, ticket, ...(message !== undefined && { message }) }, ctx)
 }
 

@@ -1,5 +1,4 @@
 import type { PluginContext } from '@recado/sdk'
-import type { ActiveRules } from '../rules/active-rules.ts'
 import { keepFiringsDays } from '../rules/limits.ts'
 import type { RuleRow } from '../rules/rule.table.ts'
 
@@ -44,15 +43,21 @@ export const dateRulesOf = (rules: readonly RuleRow[]): DateRule[] =>
 export const dueUntil = ({ trigger }: Pick<TimeRule, 'trigger'>, now: Date): Date =>
   new Date(now.getTime() - trigger.minutes * minuteMs)
 
+/** What tells whether a sweep is late. */
+interface Watched {
+  readonly rules: readonly RuleRow[]
+  readonly oldestFiring: Date | null
+}
+
 /** Whether the sweep of a company has been lost. */
-export const isLate = ({ rules, oldestFiring }: Pick<ActiveRules, 'rules' | 'oldestFiring'>, now: Date): boolean =>
+export const isLate = ({ rules, oldestFiring }: Watched, now: Date): boolean =>
   timeRulesOf(rules).some((rule) => dueUntil(rule, now).getTime() - rule.sweptUntil.getTime() > lateMs) ||
   dateRulesOf(rules).some((rule) => now.getTime() - rule.sweptUntil.getTime() > lateMs) ||
   (oldestFiring !== null && now.getTime() - oldestFiring.getTime() > (keepFiringsDays + 2) * dayMs)
 
 /** Brings a lost sweep back. */
 export async function keepSweeping(
-  active: Pick<ActiveRules, 'rules' | 'oldestFiring'>,
+  active: Watched,
   ctx: Sweeping & Pick<PluginContext, 'log'>,
 ): Promise<void> {
   const now = new Date()

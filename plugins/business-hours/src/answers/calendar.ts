@@ -1,5 +1,5 @@
 import type { PluginContext } from '@recado/sdk'
-import { drizzleOn } from '@recado/sdk/server'
+import { CompanyCache, drizzleOn } from '@recado/sdk/server'
 import { shiftsText, weekdays } from '../calendar/day.ts'
 import { isOpenAt, nextChange } from '../calendar/hours.ts'
 import { wallAt } from '../calendar/wall-clock.ts'
@@ -27,12 +27,15 @@ export interface Calendar {
   nameOf(rule: Pick<Rule, 'type' | 'target'>): string
 }
 
-/** Reads everything that decides, once for any number of instants. */
-export async function readCalendar({
-  core,
-  db,
-  tenant,
-}: Pick<PluginContext, 'core' | 'db' | 'tenant'>): Promise<Calendar> {
+type Context = Pick<PluginContext, 'core' | 'db' | 'tenant' | 'topics'>
+
+/**
+ * Calendars of companies to which somebody writes. The name of a queue or a person, and the company's time zone, may be
+ * those of up to fifteen seconds ago.
+ */
+export const calendars = new CompanyCache<Calendar, Context>({ topic: 'hours', load: readCalendar })
+
+async function readCalendar({ core, db, tenant }: Context): Promise<Calendar> {
   const [{ timeZone, locale }, stored] = await Promise.all([
     core.company.profile(),
     db.transaction(async (raw) => {

@@ -2,7 +2,7 @@ import type { ConditionCode, ConnectionId, QueueId, ResponderCode, ServiceCode, 
 import type { PluginContext, Ticket } from '@recado/sdk'
 import type { plugin } from '../plugin.ts'
 import type { Subject } from '../rules/rule.ts'
-import { answerAt, readCalendar } from './calendar.ts'
+import { answerAt, calendars } from './calendar.ts'
 import { tellOnce } from './notice.ts'
 
 type Definition = typeof plugin
@@ -22,7 +22,7 @@ export const closed: ResponderCode<Definition['responders']['closed']['input'], 
   { key },
 ) => {
   const now = new Date()
-  const { open, because, message } = answerAt(await readCalendar(ctx), subjectOf(ticket), now.getTime())
+  const { open, because, message } = answerAt(await calendars.of(ctx), subjectOf(ticket), now.getTime())
   if (open) return { kind: 'pass' }
   if (message !== null) await tellOnce(ctx, ticket, message, { key, hours: ctx.settings.repeatAfterHours, now })
   const note = because?.slice(0, 200)
@@ -46,7 +46,7 @@ export async function tellWaiting(
   const ticket = await ctx.core.tickets.get(ticketId)
   if (!ticket || ticket.isGroup || ticket.status !== 'pending' || ticket.withBot) return
   const now = new Date()
-  const { open, message } = answerAt(await readCalendar(ctx), subjectOf(ticket), now.getTime())
+  const { open, message } = answerAt(await calendars.of(ctx), subjectOf(ticket), now.getTime())
   if (!open && message !== null)
     await tellOnce(ctx, ticket, message, { key: messageId, hours: ctx.settings.repeatAfterHours, now })
 }
@@ -57,7 +57,7 @@ export const hours: ConditionCode<Definition['conditions']['hours']['input']> = 
   subjects,
   ctx,
 ) => {
-  const calendar = await readCalendar(ctx)
+  const calendar = await calendars.of(ctx)
   return subjects.map(
     ({ ticket, at }) =>
       answerAt(calendar, queue === null ? subjectOf(ticket) : { queueId: queue }, Date.parse(at)).open ===
@@ -68,7 +68,7 @@ export const hours: ConditionCode<Definition['conditions']['hours']['input']> = 
 /** The service `hours`. */
 export const service: ServiceCode<'hours'> = {
   async at({ at, about }, ctx) {
-    const calendar = await readCalendar(ctx)
+    const calendar = await calendars.of(ctx)
     return {
       times: at.map((instant) =>
         answerAt(

@@ -1,7 +1,7 @@
 import type { ConnectionId, OpeningsOwner, QueueId, ServiceCode, UserId } from '@recado/sdk'
 import { openSpansBetween } from '../calendar/hours.ts'
 import type { Rule } from '../rules/rule.ts'
-import { alwaysOpen, readCalendar } from './calendar.ts'
+import { alwaysOpen, calendars } from './calendar.ts'
 
 const ownerOf = ({ type, target }: Pick<Rule, 'type' | 'target'>): OpeningsOwner => {
   switch (type) {
@@ -19,7 +19,7 @@ const ownerOf = ({ type, target }: Pick<Rule, 'type' | 'target'>): OpeningsOwner
 /** The service `openings`: when it is open for the company and for everybody who has hours of their own. */
 export const openings: ServiceCode<'openings'> = {
   async between({ from, until }, ctx) {
-    const { zone, rules, holidays } = await readCalendar(ctx)
+    const { zone, rules, holidays } = await calendars.of(ctx)
     const closedOn = new Set(holidays.keys())
     const active = rules.filter((rule) => rule.active)
     // Weeks that are the same are looked at once: most queues and people share a few.

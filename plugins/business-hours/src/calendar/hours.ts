@@ -27,13 +27,13 @@ export function isOpenAt({ zone, week, closedOn }: Hours, instant: number): bool
 }
 
 /**
- * When it opens next, or closes where it is open; null for not within a year. The clock may be put forward or back at
- * any time of the day: every instant that may be a change is judged by itself.
+ * When it opens next, or closes where it is open; null for not within a year, or maybe not before `until`. The clock may
+ * be put forward or back at any time of the day: every instant that may be a change is judged by itself.
  */
-export function nextChange(hours: Hours, instant: number): number | null {
+export function nextChange(hours: Hours, instant: number, until = Infinity): number | null {
   const now = isOpenAt(hours, instant)
   const today = Date.parse(`${wallAt(hours.zone, instant).date}T00:00:00Z`)
-  for (let day = -1; day <= horizonDays; day += daysTogether - 1) {
+  for (let day = -1; day <= horizonDays && today + (day - 1) * dayMs < until; day += daysTogether - 1) {
     const found = Array.from({ length: daysTogether }, (_, ahead) => today + (day + ahead) * dayMs)
       .flatMap((midnight) =>
         boundariesOf(hours, midnight).flatMap((minute) => instantsOf(hours.zone, midnight, minute)),
@@ -58,7 +58,7 @@ export function openSpansBetween(hours: Hours, from: number, until: number): rea
   let at = from
   let isOpen = isOpenAt(hours, at)
   while (at < until) {
-    const next = Math.min(nextChange(hours, at) ?? until, until)
+    const next = Math.min(nextChange(hours, at, until) ?? until, until)
     if (isOpen) spans.push([at, next])
     isOpen = !isOpen
     at = next

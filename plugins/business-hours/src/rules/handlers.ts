@@ -1,6 +1,6 @@
 import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
-import { answerAt, readCalendar as readHours } from '../answers/calendar.ts'
+import { answerAt, calendars } from '../answers/calendar.ts'
 import { wallAt } from '../calendar/wall-clock.ts'
 import { refusal } from '../errors.ts'
 import { readCalendar as readFile } from '../holidays/calendar-file.ts'
@@ -22,6 +22,7 @@ const within = <T>({ db }: SessionContext, work: (tx: Tx) => Promise<T>): Promis
 /** Changes hours or holidays, and tells who keeps an answer of before. */
 async function changing<T>(ctx: SessionContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await within(ctx, work)
+  calendars.changed(ctx)
   await ctx.core.services.changed('openings')
   return done
 }
@@ -57,7 +58,7 @@ export const remove: Handler<'remove'> = async ({ params }, ctx) => {
   return { message: 'Opening hours deleted' }
 }
 
-export const now: Handler<'now'> = async ({ query }, ctx) => answerAt(await readHours(ctx), query, Date.now())
+export const now: Handler<'now'> = async ({ query }, ctx) => answerAt(await calendars.of(ctx), query, Date.now())
 
 export const holidays: Handler<'holidays'> = (_request, ctx) => within(ctx, (tx) => store.listHolidays(tx, ctx.tenant))
 
