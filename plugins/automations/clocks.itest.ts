@@ -186,7 +186,7 @@ describe('the sweep', () => {
     await plugin.implementation.on.closed(
       { ticketId: played.ticket(), contactId: mint(randomUUID()), connectionId: mint(randomUUID()), userId: null },
       a.context() as never,
-      { id: randomUUID(), attempt: 1 },
+      { id: randomUUID(), attempt: 1, mayRepeat: false },
     )
     expect(nextSweep()).toBe(0)
   })

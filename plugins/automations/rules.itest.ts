@@ -201,10 +201,18 @@ describe('an event', () => {
       },
     }
     for (let event = 0; event < 5; event++)
-      await plugin.implementation.on.received(received(), counting as never, { id: randomUUID(), attempt: 1 })
+      await plugin.implementation.on.received(received(), counting as never, {
+        id: randomUUID(),
+        attempt: 1,
+        mayRepeat: false,
+      })
     expect([looks, played.asked]).toEqual([1, []])
     await make(draft('Agora', 'received', [act('say', 'now')]))
-    await plugin.implementation.on.received(received(), counting as never, { id: randomUUID(), attempt: 1 })
+    await plugin.implementation.on.received(received(), counting as never, {
+      id: randomUUID(),
+      attempt: 1,
+      mayRepeat: false,
+    })
     expect(played.done).toEqual(['say now'])
   })
 
@@ -251,7 +259,8 @@ describe('an event', () => {
     )
     await make(draft('Segunda', 'received', [act('say', 'second')]))
     const [message, id] = [received(), randomUUID()]
-    const handle = () => plugin.implementation.on.received(message, a.context() as never, { id, attempt: 1 })
+    const handle = () =>
+      plugin.implementation.on.received(message, a.context() as never, { id, attempt: 1, mayRepeat: true })
     played.interrupt = () => {
       played.interrupt = () => {
         throw new TypeError('the database is away')
@@ -272,7 +281,8 @@ describe('an event', () => {
     await make(draft('Segunda', 'received', [act('say', 'second')], { isLast: true }))
     await make(draft('Terceira', 'received', [act('say', 'third')]))
     const [message, id] = [received(), randomUUID()]
-    const handle = () => plugin.implementation.on.received(message, a.context() as never, { id, attempt: 1 })
+    const handle = () =>
+      plugin.implementation.on.received(message, a.context() as never, { id, attempt: 1, mayRepeat: true })
     const clock = vi.spyOn(Date, 'now')
     try {
       const begun = Date.now()
@@ -294,7 +304,7 @@ describe('an event', () => {
     const [message, id] = [received(), randomUUID()]
     await Promise.all(
       Array.from({ length: 6 }, () =>
-        plugin.implementation.on.received(message, a.context() as never, { id, attempt: 1 }),
+        plugin.implementation.on.received(message, a.context() as never, { id, attempt: 1, mayRepeat: false }),
       ),
     )
     expect(

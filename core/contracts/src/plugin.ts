@@ -195,6 +195,21 @@ type ContextOf<T, R extends RouteSpec> = R['access']['kind'] extends 'session'
 // eslint-disable-next-line typescript/no-explicit-any
 export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any, any, any, any, any, any>
 
+/** Delivery of an event to a plugin. */
+export interface EventMeta {
+  /** Of the event, the same at every delivery. */
+  readonly id: string
+  /** 1 for the first try of those that are counted. */
+  readonly attempt: number
+  /**
+   * False where nobody has begun to handle the event before: what an earlier delivery may have left need not be looked
+   * for. True at a later try, and for events from before the moment at which this node began to do the work: whoever
+   * did it until then may have handled them without saying so. A node that has lost the work and not noticed yet may
+   * still be at it, so what must happen once is kept by a unique key all the same.
+   */
+  readonly mayRepeat: boolean
+}
+
 /**
  * The code of a plugin, typed from its definition: an event, job, route or channel that is declared but not
  * implemented, or implemented but not declared, does not compile.
@@ -211,7 +226,7 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
     readonly [K in keyof T['on']]: (
       payload: z.output<T['on'][K]['schema']>,
       ctx: PluginContext<ShapeOf<T>>,
-      meta: { id: string; attempt: number },
+      meta: EventMeta,
     ) => Promise<void>
   }
   readonly jobs: {

@@ -16,7 +16,7 @@ export async function attempt(
   consumer: Consumer,
   epoch: number,
   event: EventEnvelope,
-  number: number,
+  { number, mayRepeat }: { readonly number: number; readonly mayRepeat: boolean },
   stopping: AbortSignal,
 ): Promise<void> {
   const controller = new AbortController()
@@ -28,6 +28,7 @@ export async function attempt(
   const { signal } = controller
   const delivery: Delivery = {
     attempt: number,
+    mayRepeat,
     signal,
     once: (work) => once(db, consumer.name, epoch, event, signal, work),
   }

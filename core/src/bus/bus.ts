@@ -32,6 +32,8 @@ export class Postponed extends Error {
 export interface Delivery {
   /** 1 for the first try. */
   readonly attempt: number
+  /** False where no holder of this consumer has begun to handle the event before; see `EventMeta` of the contract. */
+  readonly mayRepeat: boolean
   /**
    * Runs `work` in one transaction together with the mark that this consumer has handled this event; answers false
    * and does nothing when the mark is already there. Database effects made here take place exactly once.

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { natsForTests } from '../../../tests/harness/nats.ts'
 import { openDatabase } from '../db/database.ts'
-import type { Consumer, EventBus } from './bus.ts'
+import type { Consumer, Delivery, EventBus } from './bus.ts'
 import { deadLetterPosition } from './dead.ts'
 import { busOfTest } from './bus.rig.ts'
 
@@ -384,6 +384,36 @@ for (const driver of ['in process', 'NATS'] as const) {
       await vi.waitFor(() => expect(after.data().at(-1)).toBe(29))
       const handled = [...before.data(), ...after.data()] as number[]
       expect([...new Set(handled)]).toEqual(Array.from({ length: 30 }, (_, n) => n))
+    })
+
+    it('says of which events an earlier holder may have begun the work', async () => {
+      const db = openDatabase({ url: world.appUrl, poolSize: 4 })
+      const dying = await start(db)
+      const got: [unknown, boolean][] = []
+      const note = async ({ data }: EventEnvelope, { mayRepeat }: Delivery): Promise<void> => {
+        got.push([data, mayRepeat])
+      }
+      const name = `repeats-${randomUUID()}`
+      await dying.subscribe({ name, names: ['>'], handler: note })
+      await publish('k', 'new')
+      await vi.waitFor(() => expect(got).toEqual([['new', false]]))
+      await db.close()
+      await publish('k', 'meanwhile')
+      await dying.close()
+      let fails = true
+      await subscribe({
+        name,
+        async handler(event, delivery) {
+          await note(event, delivery)
+          if (event.data !== 'tried twice' || !fails) return
+          fails = false
+          throw new Error('once')
+        },
+      })
+      await vi.waitFor(() => expect(got.at(-1)).toEqual(['meanwhile', true]))
+      await publish('k', 'tried twice')
+      const twice = [false, true].map((mayRepeat) => ['tried twice', mayRepeat])
+      await vi.waitFor(() => expect(got.slice(-2)).toEqual(twice))
     })
 
     it('runs a consumer on one node at a time and hands it over', async () => {

@@ -72,6 +72,8 @@ export class ConsumerDuty implements Duty, CursorHolder {
   #read = 0
   /** Up to here every event read is in its lane or in the table. */
   #placed = 0
+  /** Up to here an earlier holder may have handled events and not have written so. */
+  #mayBeHandled = 0
   #epoch = 0
   #working = new Set<Promise<void>>()
   #stopping = new AbortController()
@@ -103,9 +105,10 @@ export class ConsumerDuty implements Duty, CursorHolder {
   }
 
   async start(): Promise<void> {
-    const { seq, epoch } = await this.#world.cursors.takeOver(this.name)
+    const { seq, epoch, head } = await this.#world.cursors.takeOver(this.name)
     this.#read = this.#placed = seq
     this.#epoch = epoch
+    this.#mayBeHandled = head
     this.#open.clear()
     this.#lanes.clear()
     this.#ready.length = 0
@@ -307,7 +310,9 @@ export class ConsumerDuty implements Duty, CursorHolder {
     number: number,
   ): Promise<Pick<Parking, 'attempts' | 'nextAt' | 'error' | 'deadAt'> | undefined> {
     try {
-      await attempt(this.#world.db, this.#consumer, this.#epoch, item.event, number, this.#stopping.signal)
+      const mayRepeat = number > 1 || item.seq <= this.#mayBeHandled
+      const { db } = this.#world
+      await attempt(db, this.#consumer, this.#epoch, item.event, { number, mayRepeat }, this.#stopping.signal)
       return undefined
     } catch (error) {
       if (error instanceof Interrupted || this.#stopping.signal.aborted) throw new Interrupted()

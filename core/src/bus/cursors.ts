@@ -36,12 +36,18 @@ export class Cursors {
     await this.#sql`insert into bus.cursor (name, seq) select ${name}, seq from bus.head on conflict do nothing`
   }
 
-  /** Fences every earlier holder off and answers where to go on. */
-  async takeOver(name: string): Promise<{ seq: number; epoch: number; streamSeq: number }> {
-    const [row] = await this.#sql<{ seq: string; epoch: string; stream_seq: string | null }[]>`
-      update bus.cursor set epoch = epoch + 1, updated_at = now() where name = ${name} returning seq, epoch, stream_seq`
+  /** Fences every earlier holder off and answers where to go on, and how far the log has come. */
+  async takeOver(name: string): Promise<{ seq: number; epoch: number; streamSeq: number; head: number }> {
+    const [row] = await this.#sql<{ seq: string; epoch: string; stream_seq: string | null; head: string }[]>`
+      update bus.cursor set epoch = epoch + 1, updated_at = now() where name = ${name}
+      returning seq, epoch, stream_seq, (select h.seq from bus.head h) as head`
     if (!row) throw new Error(`no cursor ${name}`)
-    return { seq: Number(row.seq), epoch: Number(row.epoch), streamSeq: Number(row.stream_seq ?? 0) }
+    return {
+      seq: Number(row.seq),
+      epoch: Number(row.epoch),
+      streamSeq: Number(row.stream_seq ?? 0),
+      head: Number(row.head),
+    }
   }
 
   hold(holder: CursorHolder): void {

@@ -1,4 +1,4 @@
-import { Refusal, type EventDefinition, type PluginContext } from '@recado/contracts'
+import { Refusal, type EventDefinition, type EventMeta, type PluginContext } from '@recado/contracts'
 import type * as z from 'zod'
 import { Postponed, type Consumer, type EventBus } from '../bus/bus.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -21,7 +21,7 @@ export interface WorkParts {
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
 }
 
-type Handler = (data: unknown, ctx: PluginContext, meta: { id: string; attempt: number }) => Promise<void>
+type Handler = (data: unknown, ctx: PluginContext, meta: EventMeta) => Promise<void>
 
 /**
  * Subscribes a plugin to the events it listens to: one durable consumer for each. Events of companies that do not have
@@ -47,7 +47,7 @@ function consumerOf(
     names: [event.name],
     // A little more than the handler's own limit, which is the one that names the plugin.
     timeoutMs: eventMs + 5_000,
-    async handler({ id, tenantId, data }, { attempt, signal }) {
+    async handler({ id, tenantId, data }, { attempt, mayRepeat, signal }) {
       if (!(await availability.usable(plugin, tenantId))) return
       const call = {
         plugin: plugin.id,
@@ -60,7 +60,7 @@ function consumerOf(
       }
       try {
         await guard.run(call, async (limited) =>
-          handle(await event.schema.parseAsync(data), await context(plugin, tenantId, limited), { id, attempt }),
+          handle(await event.schema.parseAsync(data), await context(plugin, tenantId, limited), { id, attempt, mayRepeat }),
         )
       } catch (error) {
         const retryAfterSeconds =

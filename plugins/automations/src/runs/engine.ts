@@ -19,6 +19,8 @@ const roundMs = 7_000
 /** An event for rules: its triggers, and its place. `id` is its own, the same at every delivery. */
 export interface Event {
   readonly id: string
+  /** Whether rules may have run at it before, wholly or in part. */
+  readonly mayRepeat: boolean
   readonly means: readonly RuleEvent[]
   readonly ticket: TicketId
   readonly message?: MessageId
@@ -40,7 +42,7 @@ export async function runRules(
   const occasion: Occasion = { ticket, ...(message !== undefined && { message }), cause: event.id }
   const until = Date.now() + roundMs
   const isOver = (): boolean => ctx.signal.aborted || Date.now() > until
-  let rest = await afterFired(asked, occasion, ctx, isOver)
+  let rest: readonly RuleRow[] = event.mayRepeat ? await afterFired(asked, occasion, ctx, isOver) : asked
   while (rest.length > 0) {
     if (isOver()) throw new Refusal('ERR_TIMEOUT')
     rest = await untilOneFires(rest, occasion, companyDay(new Date(), timeZone), ctx, isOver)

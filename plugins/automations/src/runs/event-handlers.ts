@@ -9,17 +9,18 @@ import { ruleEventsOf } from './rule-events.ts'
 
 type Handlers = PluginImplementation<typeof plugin>['on']
 type Context = Parameters<Handlers['created']>[1]
+type Meta = Parameters<Handlers['created']>[2]
 
 /** Asks the rules that begin with what an event means. */
 async function ask(
   means: readonly RuleEvent[],
   { ticketId: ticket, messageId: message }: { readonly ticketId: TicketId; readonly messageId?: MessageId },
   ctx: Context,
-  { id }: { readonly id: string },
+  { id, mayRepeat }: Meta,
 ): Promise<void> {
   if (means.length === 0) return
   const active = await ruleCache.of(ctx)
-  await runRules(active, { id, means, ticket, ...(message !== undefined && { message }) }, ctx)
+  await runRules(active, { id, mayRepeat, means, ticket, ...(message !== undefined && { message }) }, ctx)
 }
 
 export const on: Handlers = {

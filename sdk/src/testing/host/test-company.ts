@@ -213,7 +213,7 @@ export class TestCompany {
           await (implementation.on as Handlers)[name]!(
             wanted.schema.parse(JSON.parse(JSON.stringify(payload))) as never,
             this.context() as never,
-            { id, attempt } as never,
+            { id, attempt, mayRepeat: attempt > 1 } as never,
           )
       }
     }
