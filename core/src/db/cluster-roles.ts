@@ -1,11 +1,18 @@
 import type { Sql } from 'postgres'
 import type { InstallationRoles } from './roles.ts'
 
-/** Creates or alters a role. */
-export const ensureRole = (sql: Sql, name: string, attributes: string): Promise<void> =>
+/**
+ * Creates or alters a role. A password that is given is one of {@link rolePassword}: of its 256 bits none can be
+ * guessed, and rounds of hashing would only make each connection dearer, here and at the server.
+ */
+export const ensureRole = (sql: Sql, name: string, attributes: string, password?: string): Promise<void> =>
   changeRoles(async () => {
     const [known] = await sql`select 1 from pg_roles where rolname = ${name}`
-    await sql.unsafe(`${known ? 'alter' : 'create'} role ${name} ${attributes}`)
+    const statement = `${known ? 'alter' : 'create'} role ${name} ${attributes}`
+    // Sent as one text, which is one transaction.
+    await sql.unsafe(
+      password === undefined ? statement : `set local scram_iterations = 1; ${statement} password '${password}'`,
+    )
   })
 
 /**

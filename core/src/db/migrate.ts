@@ -65,7 +65,7 @@ export async function migrate(
     if (!applied) tell?.('Making tables and functions in the new database (once) …')
     const roles = await rolesOfDatabase(sql)
     await ensureRole(sql, roles.engine, 'nologin bypassrls')
-    await ensureRole(sql, roles.app, `login nobypassrls password '${rolePassword(secret, roles.app)}'`)
+    await ensureRole(sql, roles.app, 'login nobypassrls', rolePassword(secret, roles.app))
     await changeRoles(() => sql.unsafe(`grant ${roles.engine} to current_user`))
     await closeDatabase(sql, roles)
     await applySets(sql, sets, roles)

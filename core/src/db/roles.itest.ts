@@ -75,6 +75,29 @@ describe('two installations on one cluster', () => {
       expect(await signIn(other, one.secret, role)).toBe(mayNotConnect)
   })
 
+  it('change no role of a plugin at a start that finds it as it should be, and set what is not', async () => {
+    const at = await place('the secret of an installation that finds its roles again')
+    const role = (await started(at)).plugin('parcels')
+    const seen = async (): Promise<object[]> =>
+      asOwner(
+        at,
+        `select a.xmin::text, s.xmin::text as settings, s.setconfig from pg_authid a
+        join pg_db_role_setting s on s.setrole = a.oid where a.rolname = '${role}'`,
+      )
+    const first = await seen()
+    expect(first).toEqual([expect.objectContaining({ setconfig: expect.arrayContaining(['statement_timeout=8000']) })])
+    await started(at)
+    expect(await seen()).toEqual(first)
+    const [{ setconfig }] = first as [{ setconfig: string[] }]
+    await asOwner(at, `alter role ${role} nologin`)
+    await asOwner(at, `alter role ${role} reset statement_timeout`)
+    await started(at)
+    expect(await signIn(at, at.secret, role)).toBe(role)
+    expect((await seen()) as object[]).toEqual([
+      expect.objectContaining({ setconfig: expect.arrayContaining(setconfig) }),
+    ])
+  })
+
   it('keep the names that were first chosen', async () => {
     const at = await place('the secret of an installation that starts often')
     expect((await started(at)).app).toBe((await started(at)).app)

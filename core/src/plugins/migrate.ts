@@ -1,11 +1,10 @@
 import { leakyViews, pluginSchema as schemaOf, tenantGrants, tenantPolicy, tenantWall } from '@recado/contracts'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { changeRoles, ensureRole, letConnect } from '../db/cluster-roles.ts'
 import { applyTogether } from '../db/migrate.ts'
 import { MigrationError } from '../db/migration-error.ts'
-import { rolePassword, type InstallationRoles } from '../db/roles.ts'
+import type { InstallationRoles } from '../db/roles.ts'
 import { describe, PluginFault } from './fault.ts'
-import { pluginSession } from './plugin-database.ts'
+import { preparedSchemas, prepareRoles } from './plugin-roles.ts'
 
 export { schemaOf }
 
@@ -31,7 +30,8 @@ export async function migratePlugins(
   const sql = postgres(databases.ownerUrl, { max: 1, onnotice: () => undefined, connection })
   try {
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
-    await work((plugin, folder) => migratePlugin(sql, databases, plugin, folder))
+    const prepared = await preparedSchemas(sql, databases.roles)
+    await work((plugin, folder) => migratePlugin(sql, databases, plugin, folder, prepared.has(schemaOf(plugin))))
   } finally {
     await sql.end()
   }
@@ -42,18 +42,12 @@ async function migratePlugin(
   { secret, roles }: PluginDatabases,
   plugin: string,
   folder: string | undefined,
+  isPrepared: boolean,
 ): Promise<void> {
   const schema = schemaOf(plugin)
   const [role, owner] = [roles.plugin(plugin), roles.pluginOwner(plugin)]
   try {
-    await ensureRole(sql, owner, 'nologin nobypassrls noinherit')
-    await ensureRole(sql, role, `login nobypassrls noinherit password '${rolePassword(secret, role)}'`)
-    await changeRoles(() => sql.unsafe(sessionOf(role, schema)))
-    await letConnect(sql, role)
-    await changeRoles(() => sql.unsafe(`grant ${owner} to current_user`))
-    await sql.unsafe(`
-      create schema if not exists ${schema} authorization ${owner};
-      grant usage on schema ${schema}, core to ${role}, ${owner}`)
+    if (!isPrepared) await prepareRoles(sql, plugin, secret, roles)
     // Together: an update that fails half way must leave a schema with which the version before it still runs.
     await sql.begin(async (tx) => {
       const applied =
@@ -71,11 +65,6 @@ async function migratePlugin(
     throw new PluginFault('failed', sentence, { cause: error })
   }
 }
-
-const sessionOf = (role: string, schema: string): string =>
-  Object.entries(pluginSession(schema))
-    .map(([name, value]) => `alter role ${role} set ${name} = ${value}`)
-    .join('; ')
 
 /** A plugin's schema and the role that works in it. */
 interface Walled {

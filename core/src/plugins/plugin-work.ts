@@ -60,7 +60,11 @@ function consumerOf(
       }
       try {
         await guard.run(call, async (limited) =>
-          handle(await event.schema.parseAsync(data), await context(plugin, tenantId, limited), { id, attempt, mayRepeat }),
+          handle(await event.schema.parseAsync(data), await context(plugin, tenantId, limited), {
+            id,
+            attempt,
+            mayRepeat,
+          }),
         )
       } catch (error) {
         const retryAfterSeconds =

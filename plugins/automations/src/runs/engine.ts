@@ -45,7 +45,7 @@ export async function runRules(
   let rest: readonly RuleRow[] = event.mayRepeat ? await afterFired(asked, occasion, ctx, isOver) : asked
   while (rest.length > 0) {
     if (isOver()) throw new Refusal('ERR_TIMEOUT')
-    rest = await untilOneFires(rest, occasion, companyDay(new Date(), timeZone), ctx, isOver)
+    rest = await untilOneFires(rest, occasion, timeZone, ctx, isOver)
   }
 }
 
@@ -53,13 +53,13 @@ export async function runRules(
 async function untilOneFires(
   rules: readonly RuleRow[],
   occasion: Occasion,
-  day: string,
+  timeZone: string,
   ctx: Context,
   isOver: () => boolean,
 ): Promise<readonly RuleRow[]> {
   const [holding] = await judge(rules, [occasion], ctx.core)
   for (const [at, rule] of rules.entries()) {
-    if (!holding![at] || !(await fire(rule, occasion, day, ctx, isOver))) continue
+    if (!holding![at] || !(await fire(rule, occasion, companyDay(new Date(), timeZone), ctx, isOver))) continue
     return rule.isLast ? [] : rules.slice(at + 1)
   }
   return []
