@@ -145,6 +145,8 @@ export interface PluginWork {
   readonly media: MediaPort
   readonly secrets: Secrets
   readonly publicUrl: URL | null
+  /** Of the plugin in this company; those of a connection are its own. */
+  readonly topics: Topics
   readonly log: Logger
   readonly signal: AbortSignal
 }

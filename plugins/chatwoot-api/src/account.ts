@@ -5,7 +5,7 @@ import { accountNumber } from './numbers/numbers.ts'
 /** What the modules of the API need of a plugin's context: in routes, events and sessions alike. */
 export type Work = Pick<
   PluginContext,
-  'db' | 'tenant' | 'core' | 'media' | 'publicUrl' | 'secrets' | 'log' | 'signal'
+  'db' | 'tenant' | 'core' | 'media' | 'publicUrl' | 'secrets' | 'topics' | 'log' | 'signal'
 > & {
   readonly connections: Pick<PluginContext['connections'], 'get' | 'list'>
 }

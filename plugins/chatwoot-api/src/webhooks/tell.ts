@@ -4,21 +4,30 @@ import { knownContact, slimContact } from '../contacts/shown-contact.ts'
 import type { Conversation } from '../conversations/conversation.ts'
 import { conversationData } from '../conversations/shown-conversation.ts'
 import { messageData } from '../messages/shown-message.ts'
-import { readWebhooks, signingSecret, type Subscribable } from './webhook-store.ts'
+import { signingSecret, toldAddresses, type Subscribable } from './webhook-store.ts'
+
+interface Telling {
+  readonly key: string
+  readonly order: string
+  readonly inboxUrl?: string | undefined
+}
 
 /**
  * Tells the addresses that want an event: those of the account, and that of the inbox. `key` makes a repeated call one;
- * what belongs to the same `order` arrives in its order.
+ * what belongs to the same `order` arrives in its order. Where nobody wants it `dataOf` is not called: nothing is read,
+ * and nothing gets a number.
  */
 async function tell(
   work: Work,
   event: Subscribable,
-  data: Record<string, unknown>,
-  { key, order, inboxUrl }: { readonly key: string; readonly order: string; readonly inboxUrl?: string | undefined },
+  { key, order, inboxUrl }: Telling,
+  dataOf: () => Promise<Record<string, unknown> | undefined>,
 ): Promise<void> {
-  const wanting = (await readWebhooks(work)).filter(({ subscriptions }) => subscriptions.includes(event))
+  const wanting = (await toldAddresses.of(work)).filter(({ subscriptions }) => subscriptions.includes(event))
   const urls = new Set([...wanting.map(({ url }) => url), ...(inboxUrl === undefined ? [] : [inboxUrl])])
   if (urls.size === 0) return
+  const data = await dataOf()
+  if (!data) return
   const secret = await signingSecret(work)
   for (const url of urls)
     await work.core.webhooks
@@ -49,11 +58,10 @@ export async function tellMessage(
   message: Message,
   { key = message.id, isSent = false }: { readonly key?: string; readonly isSent?: boolean } = {},
 ): Promise<void> {
-  await tell(work, event, await messageBody(work, conversation, message), {
-    key,
-    order: conversation.ticket.id,
-    ...(!isSent && { inboxUrl: conversation.inbox.config.webhookUrl }),
-  })
+  const inboxUrl = isSent ? undefined : conversation.inbox.config.webhookUrl
+  await tell(work, event, { key, order: conversation.ticket.id, inboxUrl }, () =>
+    messageBody(work, conversation, message),
+  )
 }
 
 export async function tellConversation(
@@ -62,9 +70,11 @@ export async function tellConversation(
   conversation: Conversation,
   key: string,
 ): Promise<void> {
-  const { messages } = await work.core.messages.page(conversation.ticket.id, { limit: 1 })
-  const data = await conversationData(work, await accountOf(work), conversation, messages)
-  await tell(work, event, data, { key, order: conversation.ticket.id, inboxUrl: conversation.inbox.config.webhookUrl })
+  const { ticket, inbox } = conversation
+  await tell(work, event, { key, order: ticket.id, inboxUrl: inbox.config.webhookUrl }, async () => {
+    const { messages } = await work.core.messages.page(ticket.id, { limit: 1 })
+    return conversationData(work, await accountOf(work), conversation, messages)
+  })
 }
 
 export async function tellContact(
@@ -73,7 +83,8 @@ export async function tellContact(
   contact: string,
   key: string,
 ): Promise<void> {
-  const known = await knownContact(work, contact)
-  if (!known) return
-  await tell(work, event, { ...slimContact(work, known), account: await accountOf(work) }, { key, order: contact })
+  await tell(work, event, { key, order: contact }, async () => {
+    const known = await knownContact(work, contact)
+    return known && { ...slimContact(work, known), account: await accountOf(work) }
+  })
 }

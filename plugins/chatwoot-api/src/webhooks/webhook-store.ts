@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { CompanyCache } from '@recado/sdk/server'
 import { rows, type Work } from '../account.ts'
 
 type Scope = Pick<Work, 'db' | 'tenant'>
+type TellingScope = Pick<Work, 'db' | 'tenant' | 'topics'>
 
 /** Events that addresses can be told of. */
 export const subscribable = [
@@ -29,24 +31,38 @@ const columns = 'id, url, name, subscriptions'
 export const readWebhooks = (scope: Scope): Promise<StoredWebhook[]> =>
   rows<StoredWebhook>(scope, `select ${columns} from plg_chatwoot_api.webhook where tenant_id = $1 order by id`)
 
-export async function insertWebhook(scope: Scope, given: Omit<StoredWebhook, 'id'>): Promise<StoredWebhook> {
+/** The addresses of companies in which something happens. */
+export const toldAddresses = new CompanyCache<readonly StoredWebhook[], TellingScope>({
+  topic: 'webhooks',
+  load: readWebhooks,
+})
+
+export async function insertWebhook(scope: TellingScope, given: Omit<StoredWebhook, 'id'>): Promise<StoredWebhook> {
   const [made] = await rows<StoredWebhook>(
     scope,
     `insert into plg_chatwoot_api.webhook (tenant_id, url, name, subscriptions) values ($1, $2, $3, $4::text[]) returning ${columns}`,
     [given.url, given.name, given.subscriptions],
   )
+  toldAddresses.changed(scope)
   return made!
 }
 
-export const updateWebhook = (scope: Scope, { id, url, name, subscriptions }: StoredWebhook): Promise<unknown> =>
-  rows(
+export async function updateWebhook(
+  scope: TellingScope,
+  { id, url, name, subscriptions }: StoredWebhook,
+): Promise<void> {
+  await rows(
     scope,
     'update plg_chatwoot_api.webhook set url = $3, name = $4, subscriptions = $5::text[] where tenant_id = $1 and id = $2',
     [id, url, name, subscriptions],
   )
+  toldAddresses.changed(scope)
+}
 
-export const deleteWebhook = (scope: Scope, id: string): Promise<unknown> =>
-  rows(scope, 'delete from plg_chatwoot_api.webhook where tenant_id = $1 and id = $2', [id])
+export async function deleteWebhook(scope: TellingScope, id: string): Promise<void> {
+  await rows(scope, 'delete from plg_chatwoot_api.webhook where tenant_id = $1 and id = $2', [id])
+  toldAddresses.changed(scope)
+}
 
 /** The secret that webhooks of the company are signed with, by Standard Webhooks. */
 export const signingSecret = ({ secrets }: Pick<Work, 'secrets'>): Promise<string> =>
