@@ -7,7 +7,7 @@ import { routes } from './rules/routes.ts'
 export const plugin = definePlugin({
   id: 'business-hours',
   version: '0.1.0',
-  host: '^1.21.0',
+  host: '^1.22.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Horário de atendimento',
