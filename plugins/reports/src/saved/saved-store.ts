@@ -61,7 +61,10 @@ export async function lockReport(tx: PluginTransaction, viewer: Viewer, id: stri
 
 const nameTaken = (because: ErrorOptions) => refusal('ERR_SAVED_REPORT_EXISTS', {}, because)
 
-/** One after the other of a user, so that the limit holds. @throws Refusal ERR_SAVED_REPORT_EXISTS, ERR_SAVED_REPORT_LIMIT */
+/**
+ * One after the other of a user, so that the limit holds. @throws Refusal ERR_SAVED_REPORT_EXISTS,
+ * ERR_SAVED_REPORT_LIMIT
+ */
 export async function insertReport(
   tx: PluginTransaction,
   { tenantId, userId }: Viewer,
