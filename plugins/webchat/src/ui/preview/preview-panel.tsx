@@ -22,7 +22,8 @@ export default function PreviewPanel({ values }: SlotMap['connection.preview']) 
   }, [ready, values, locale, name, t])
   return (
     // The page is the plugin's own, and a sandbox that lets its script run and hear this origin would hold nothing
-    // back. oxlint-disable-next-line react/iframe-missing-sandbox
+    // back.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       ref={frame}
       src="/p/webchat/preview"
