@@ -101,8 +101,8 @@ export default defineConfig({
             { name: 'packages', tags: ['$initial'], test: /node_modules\/.*js$/ },
             // The service worker begins on its own, too, and stays one file: it is no part of the page.
             { name: 'first', tags: ['$initial'], test: /^(?!.*\/service-worker\/)/ },
-            // What a frame alone does not draw: menus, dialogs and popovers come with the first of them, or with a screen
-            // that has them.
+            // What a frame alone does not draw: menus, dialogs and popovers come with the first of them, or with a
+            // screen that has them.
             { name: 'overlays', test: overlays },
             // The frame and what it draws of itself, apart from what other screens share among them.
             { name: 'frame', test: frame, minShareCount: 2 },

@@ -153,6 +153,7 @@ export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'
 export { enteredValue } from './entered-value.ts'
 export { toAsteriskMarkup } from './asterisk-markup.ts'
 export { splitText } from './split-text.ts'
+export { whatsappIdentity } from './whatsapp-identity.ts'
 export {
   conversationFacts,
   conversationVariables,

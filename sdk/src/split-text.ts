@@ -1,6 +1,6 @@
 /**
- * A text in pieces that a channel can carry, for adapters: at most `limit` UTF-16 units, or bytes of UTF-8 for providers
- * that count those; cut at the last line, else the last word, and never inside a character.
+ * A text in pieces that a channel can carry, for adapters: at most `limit` UTF-16 units, or bytes of UTF-8 for
+ * providers that count those; cut at the last line, else the last word, and never inside a character.
  */
 export function splitText(text: string, limit: number, unit: 'utf16' | 'bytes' = 'utf16'): string[] {
   const pieces: string[] = []

@@ -5,8 +5,8 @@ import { text } from './webhooks.ts'
 /**
  * The limit of taking messages in: what a message cannot do without (its row, its ticket's, its event's), written by
  * one prepared statement into tables of the same kind. This file is frozen: it does not follow the product, so that a
- * product that becomes slower shows, and one that becomes quicker too (docs/decisions/111-freeze-the-limit-of-intake.md).
- * Whoever changes it makes all earlier figures incomparable.
+ * product that becomes slower shows, and one that becomes quicker too
+ * (docs/decisions/111-freeze-the-limit-of-intake.md). Whoever changes it makes all earlier figures incomparable.
  */
 
 /** Tables, functions and indexes as the product had them in November 2026; no references, triggers or policies. */

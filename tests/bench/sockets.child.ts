@@ -40,7 +40,9 @@ const bus: Pick<EventBus, 'emit' | 'emitElsewhere' | 'on' | 'onInterruption' | '
   },
 }
 
-/** Pushes events to every socket when somebody asks: for `/push` all at once, for `/apart` each in a turn of its own. */
+/**
+ * Pushes events to every socket when somebody asks: for `/push` all at once, for `/apart` each in a turn of its own.
+ */
 const server = createServer(async (request, response) => {
   if (request.url !== '/push' && request.url !== '/apart') return void response.writeHead(404).end()
   for (let number = 0; number < burst; number++) {

@@ -62,8 +62,8 @@ const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|no
  */
 const socketLibrary = /^(imapflow|postgres|mysql2\/promise|nodemailer\/lib\/smtp-connection|node:tls|node:https)$/
 /**
- * The client of WhatsApp Web: its protocol, its types, and one function that opens a socket. The plugin's own test holds
- * that it is called in one place, with an agent whose connections `ctx.connect` opens.
+ * The client of WhatsApp Web: its protocol, its types, and one function that opens a socket. The plugin's own test
+ * holds that it is called in one place, with an agent whose connections `ctx.connect` opens.
  */
 const clientLibrary = /^baileys$/
 /** Clients of language models. They are handed `ctx.fetch`, and are loaded with the first question. */

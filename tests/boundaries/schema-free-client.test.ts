@@ -17,7 +17,10 @@ function fileOf(name: string): string {
   return file
 }
 
-/** The files that run when this one does, in the order of a way from it to the schema library; none where there is no such way. */
+/**
+ * The files that run when this one does, in the order of a way from it to the schema library; none where there is no
+ * such way.
+ */
 function wayToSchemas(file: string, before: readonly string[] = []): readonly string[] {
   const way = [...before, file]
   for (const { specifier, typeOnly } of readSource(file, texts.get(file)!).imports) {

@@ -22,8 +22,8 @@ import {
 import { look } from './look.ts'
 
 /**
- * An administrator sets a provider, an agent rewrites a draft and reads what was spoken and what is in another language,
- * and a prompt answers a customer until it hands over.
+ * An administrator sets a provider, an agent rewrites a draft and reads what was spoken and what is in another
+ * language, and a prompt answers a customer until it hands over.
  */
 describe.skipIf(!launch)('artificial intelligence', () => {
   let node: TestApp, browser: Browser, admin: Seat, models: ModelSimulator

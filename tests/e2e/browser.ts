@@ -196,8 +196,8 @@ export async function signIn(seat: Seat, base: string, user: TestUser, path = '/
 }
 
 /**
- * Signs in by the call, with a solved slider where it is asked for, and keeps the answer as the shell does. The cookie is
- * the browser's own.
+ * Signs in by the call, with a solved slider where it is asked for, and keeps the answer as the shell does. The cookie
+ * is the browser's own.
  */
 async function giveSession(context: BrowserContext, base: string, user: TestUser): Promise<void> {
   const send = (more: object = {}) =>

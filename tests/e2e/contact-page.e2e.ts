@@ -8,7 +8,9 @@ import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, 
 import { look } from './look.ts'
 import { drawPhoto } from './scene.ts'
 
-/** The page of a contact: who they are, what was said on every channel, what was sent, and where one goes from there. */
+/**
+ * The page of a contact: who they are, what was said on every channel, what was sent, and where one goes from there.
+ */
 describe.skipIf(!launch)('the page of a contact', () => {
   let node: TestApp, browser: Browser, desk: Seat, phone: Seat
 

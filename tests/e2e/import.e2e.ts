@@ -16,7 +16,9 @@ import {
 } from './browser.ts'
 import { look } from './look.ts'
 
-/** An administrator brings in what the company had in whaticket: checks, maps, rehearses, imports, and takes it back. */
+/**
+ * An administrator brings in what the company had in whaticket: checks, maps, rehearses, imports, and takes it back.
+ */
 describe.skipIf(!launch)('import from another system', () => {
   let node: TestApp, old: OldSystem, browser: Browser, admin: Seat, agent: Seat
 

@@ -3,7 +3,9 @@ import type { Account } from '../../plugins/whatsapp/simulator/account.ts'
 import type { WhatsappSimulator } from '../../plugins/whatsapp/simulator/whatsapp.ts'
 import { eventually, type Person } from '../harness/app.ts'
 
-/** Makes the channel "Celular da loja" and links a number to it; `prepare` gets the account before the code is scanned. */
+/**
+ * Makes the channel "Celular da loja" and links a number to it; `prepare` gets the account before the code is scanned.
+ */
 export async function linkNumber(
   admin: Person,
   simulator: WhatsappSimulator,

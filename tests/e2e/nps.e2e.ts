@@ -24,8 +24,8 @@ import {
 import { look } from './look.ts'
 
 /**
- * An administrator switches a survey on, an agent resolves a conversation of the web chat, the visitor gives a grade and
- * a comment, and the report and the home page show it.
+ * An administrator switches a survey on, an agent resolves a conversation of the web chat, the visitor gives a grade
+ * and a comment, and the report and the home page show it.
  */
 describe.skipIf(!launch)('surveys', () => {
   let node: TestApp, site: Site, browser: Browser, admin: Seat, agent: Seat, visitor: Seat

@@ -8,7 +8,9 @@ import { Screen } from './screen.ts'
 const countedAfterMs = 5_000
 const lookedAtMs = 15_000
 const lookEveryMs = 100
-/** A screen whose nodes were all away tries to connect after pauses that the specification gives; half as much again. */
+/**
+ * A screen whose nodes were all away tries to connect after pauses that the specification gives; half as much again.
+ */
 const connectedWithinMs = socketReconnection.delayMax * 1.5
 
 /** Agents who look at the list of conversations, one on each node, and are told of changes by pushes alone. */

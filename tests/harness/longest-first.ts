@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take long by waiting for processes, or by trying every route. Begun last, one of them would leave the other
- * worker idle to the end of its kind; `slowest.ts` names them after each run.
+ * Files that take long by waiting for processes, or by trying every route. Begun last, one of them would leave the
+ * other worker idle to the end of its kind; `slowest.ts` names them after each run.
  */
 const longest = [
   'tests/walls/matrix.itest.ts',
@@ -31,7 +31,9 @@ const longest = [
   'tests/e2e/message-acts.e2e.ts',
 ]
 
-/** Runs the longest files first, and the others as vitest would: by their last duration where it is known, or by size. */
+/**
+ * Runs the longest files first, and the others as vitest would: by their last duration where it is known, or by size.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId, project }: TestSpecification): number => {

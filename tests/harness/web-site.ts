@@ -8,7 +8,9 @@ export interface SitePage {
   readonly body?: string | Uint8Array
 }
 
-/** A site of somebody else on this machine. Give `resolve` to the guard of the node under test, so that names lead here. */
+/**
+ * A site of somebody else on this machine. Give `resolve` to the guard of the node under test, so that names lead here.
+ */
 export interface WebSite {
   readonly port: number
   /** What was asked for, in order. */

@@ -25,8 +25,8 @@ const following = [
   'core.openings_kept',
 ]
 /**
- * Transport of events, which all companies share, and what waits to be counted: what stands there passes. What was given
- * up stays, and is a company's.
+ * Transport of events, which all companies share, and what waits to be counted: what stands there passes. What was
+ * given up stays, and is a company's.
  */
 const passing = ['bus.log', 'bus.outbox', 'core.fact_due']
 

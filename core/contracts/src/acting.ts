@@ -41,8 +41,8 @@ export interface ActingTicketChange {
  * Besides the refusals of the routes every method throws ERR_NO_PERMISSION for an act that the user may not do, and a
  * TypeError for a scope that the definition does not declare or after the end of the request.
  *
- * What a program does with a token of the user (`ctx.program`) is in the audit trail with the token's name, and messages
- * that it sends have the sendType `API`.
+ * What a program does with a token of the user (`ctx.program`) is in the audit trail with the token's name, and
+ * messages that it sends have the sendType `API`.
  */
 export interface Acting {
   readonly tickets: {
@@ -71,7 +71,8 @@ export interface Acting {
     get(ticket: TicketId): Promise<string | undefined>
     /**
      * PUT /drafts/{ticketId}: keeps a text as the user's draft, which they find in the composer and send themselves.
-     * Answers the text that it replaced; null for none. Refuses for a ticket that they do not see (ERR_NO_TICKET_FOUND).
+     * Answers the text that it replaced; null for none. Refuses for a ticket that they do not see
+     * (ERR_NO_TICKET_FOUND).
      */
     keep(ticket: TicketId, text: string): Promise<string | null>
   }

@@ -42,8 +42,8 @@ export type GroupRule = z.output<typeof GroupRule>
 const maxDescription = 2_048
 
 /**
- * A group as its provider describes it to a member. What a channel that was made for contract 1.12 does not say is as on
- * a channel that lists all members and can do everything.
+ * A group as its provider describes it to a member. What a channel that was made for contract 1.12 does not say is as
+ * on a channel that lists all members and can do everything.
  */
 export const ChannelGroup = z
   .object({

@@ -302,8 +302,8 @@ export interface ConnectionContext<Config> {
   emit(events: readonly InboundEvent[]): Promise<void>
   setState(state: SessionState): void
   /**
-   * The plugin in this connection's company, as in events: its tables and core's ports, for adapters that look up what a
-   * provider wants to be told. Made for each call, and usable until `signal` ends.
+   * The plugin in this connection's company, as in events: its tables and core's ports, for adapters that look up what
+   * a provider wants to be told. Made for each call, and usable until `signal` ends.
    */
   plugin(): Promise<PluginWork>
   /** Aborted when the connection is stopped or the plugin disabled. */
@@ -394,8 +394,9 @@ export interface ChannelSession extends AsyncDisposable {
   listContacts?(query: ChannelContactQuery, signal: AbortSignal): AsyncIterable<ChannelContactPage>
   /**
    * What the provider tells of the other side of a chat, for channels whose messages come without names or pictures; a
-   * name is the title of a group. Undefined where it does not know or does not say. Called rarely, never while a message
-   * is waited for, and not again after a failure until the chat is heard of the next day. Required by `profiles`.
+   * name is the title of a group. Undefined where it does not know or does not say. Called rarely, never while a
+   * message is waited for, and not again after a failure until the chat is heard of the next day. Required by
+   * `profiles`.
    */
   describe?(chat: ExternalChatId, signal: AbortSignal): Promise<ChatDescription | undefined>
   /**
@@ -404,8 +405,8 @@ export interface ChannelSession extends AsyncDisposable {
    */
   readonly operations?: Partial<ChannelOperations>
   /**
-   * An administrator disconnected, reset or deleted the connection: give back what the provider holds for it. Not called
-   * on a restart. A login that is hard to get again is kept when the connection is merely disconnected.
+   * An administrator disconnected, reset or deleted the connection: give back what the provider holds for it. Not
+   * called on a restart. A login that is hard to get again is kept when the connection is merely disconnected.
    */
   logout?(signal: AbortSignal, why: LogoutReason): Promise<void>
 }

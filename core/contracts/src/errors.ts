@@ -951,7 +951,8 @@ const refusalMark = Symbol.for('@recado/contracts/Refusal')
 
 /**
  * A refusal on purpose: core maps it to its status and `{ error: code, …facts }`. Plugins throw it too, with codes of
- * their own by `refusalsOf`. Everything else that is thrown becomes ERR_INTERNAL (core) or ERR_PLUGIN_FAILED (plugin) and is logged with its stack.
+ * their own by `refusalsOf`. Everything else that is thrown becomes ERR_INTERNAL (core) or ERR_PLUGIN_FAILED (plugin)
+ * and is logged with its stack.
  */
 export class Refusal extends Error {
   readonly [refusalMark] = true

@@ -54,7 +54,9 @@ const few = <T extends z.ZodType>(of: T) => z.array(of).min(1).max(200)
 const counted = {
   from: day,
   until: day,
-  /** Durations by the clock on the wall, or by one that stands still while it is closed. The SLA has a clock of its own. */
+  /**
+   * Durations by the clock on the wall, or by one that stands still while it is closed. The SLA has a clock of its own.
+   */
   clock: z.enum(factClocks).default('wall'),
   /** Only of these; null asks for what has none. */
   users: few(id<UserId>().nullable()).optional(),
@@ -101,8 +103,8 @@ export const FactRow = z.object({
   p90: z.number().nullable(),
   /**
    * Of `firstAnswer`: how many were answered by a person before the deadline of the company's SLA, and how many were
-   * not, by the clock that the company chose for it. What waits is late once the deadline has passed; what was closed without an answer, or is with a bot, is
-   * neither. Null for other measures.
+   * not, by the clock that the company chose for it. What waits is late once the deadline has passed; what was closed
+   * without an answer, or is with a bot, is neither. Null for other measures.
    */
   sla: z.object({ kept: z.number().int(), broken: z.number().int() }).nullable(),
 })

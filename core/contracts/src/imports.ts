@@ -143,8 +143,8 @@ export interface ImportPort {
    */
   write(batch: ImportBatch): Promise<ImportOutcome>
   /**
-   * Makes previews and numbers of the source's conversations, a portion at each call; answers where the next one begins,
-   * null when all is done. Call it until then when a run ends, however it ends.
+   * Makes previews and numbers of the source's conversations, a portion at each call; answers where the next one
+   * begins, null when all is done. Call it until then when a run ends, however it ends.
    */
   settle(source: string, cursor?: string | null): Promise<string | null>
   /**
@@ -160,8 +160,8 @@ export interface ImportUndone {
   readonly removed: number
   readonly kept: number
   /**
-   * What another run had changed since and is gone; of the last portion, what the run had changed of others' things, and
-   * stays as it is.
+   * What another run had changed since and is gone; of the last portion, what the run had changed of others' things,
+   * and stays as it is.
    */
   readonly changed: ReadonlyArray<{ readonly kind: ImportKind; readonly ref: string }>
 }

@@ -11,8 +11,8 @@ const linkPattern =
   /\b(?:https?:\/\/|mailto:|tel:|www\.)[^\s<>"]*[^\s<>"'.,;:!?)\]}]|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+\b/gi
 
 /**
- * Finds addresses in what somebody wrote, for whoever draws it and for previews. Only http, https, mailto and tel come out as links; everything else stays
- * text. The caller draws the pieces as nodes: nothing here is ever markup.
+ * Finds addresses in what somebody wrote, for whoever draws it and for previews. Only http, https, mailto and tel come
+ * out as links; everything else stays text. The caller draws the pieces as nodes: nothing here is ever markup.
  */
 export function linkify(text: string): LinkedPiece[] {
   const pieces: LinkedPiece[] = []

@@ -97,8 +97,8 @@ export const DeliveryStanding = z.object({
 export type DeliveryStanding = z.infer<typeof DeliveryStanding>
 
 /**
- * GET /operations/status. A part that could not be read is null and named in `missing`; `pools` are those of `node`, the
- * node that answers.
+ * GET /operations/status. A part that could not be read is null and named in `missing`; `pools` are those of `node`,
+ * the node that answers.
  */
 export const OperationsStatus = z.object({
   at: instant,

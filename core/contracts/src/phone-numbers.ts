@@ -18,7 +18,8 @@ export function phoneDigits(text: string): string | undefined {
 
 /**
  * A Brazilian mobile number in E.164 as it is written since the ninth digit, whichever way it is given; any other
- * number as it is. Landlines begin with 2 to 5. The database has the same rule, and a property test holds the two equal.
+ * number as it is. Landlines begin with 2 to 5. The database has the same rule, and a property test holds the two
+ * equal.
  */
 export const withNinthDigit = (e164: string): string =>
   e164.replace(/^\+55([1-9]\d)([6-9]\d{7})$/, (_, area, subscriber) => `+55${area}9${subscriber}`)

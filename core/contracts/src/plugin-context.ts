@@ -39,8 +39,8 @@ export interface PluginConnections {
    */
   get(connection: ConnectionId): Promise<ConnectionContext<Record<string, unknown>> | undefined>
   /**
-   * Makes a connection of one of the plugin's channel types, as an administrator does with this input: for a plugin that
-   * declares `uses: ['connections.write']`. `config` holds secrets too. The audit trail names the plugin.
+   * Makes a connection of one of the plugin's channel types, as an administrator does with this input: for a plugin
+   * that declares `uses: ['connections.write']`. `config` holds secrets too. The audit trail names the plugin.
    * @throws Refusal what POST /whatsapp refuses: ERR_CONNECTION_NAME_EXISTS, ERR_VALIDATION, the plan's limits
    */
   create(made: {
@@ -49,7 +49,8 @@ export interface PluginConnections {
     readonly config?: Readonly<Record<string, unknown>>
   }): Promise<ConnectionId>
   /**
-   * Changes name or settings in the same way; of `config` all settings are replaced, and secrets that are not given stay.
+   * Changes name or settings in the same way; of `config` all settings are replaced, and secrets that are not given
+   * stay.
    * @throws Refusal ERR_NO_WAPP_FOUND for one of another plugin too, and what PUT /whatsapp/{id} refuses
    */
   change(
@@ -103,8 +104,8 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
     options: { key: string },
   ): Promise<void>
   /**
-   * Durable job, at least once. The same `key` replaces a job that has not started. Inside `db.transaction` it joins that
-   * transaction.
+   * Durable job, at least once. The same `key` replaces a job that has not started. Inside `db.transaction` it joins
+   * that transaction.
    */
   enqueue<J extends keyof D['jobs'] & string>(
     job: J,
@@ -117,8 +118,8 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
 }
 /**
  * Context in a route of `session` access. `viewer.can` checks core's permissions and this plugin's; `acting` does the
- * acts that the definition declares in the user's name. `program`: the token with which a program calls as that user; null
- * for the user's own session.
+ * acts that the definition declares in the user's name. `program`: the token with which a program calls as that user;
+ * null for the user's own session.
  */
 export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & {
   readonly viewer: Viewer

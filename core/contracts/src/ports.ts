@@ -253,8 +253,8 @@ export interface CorePorts {
     }): Promise<{ readonly tickets: readonly TicketPast[]; readonly nextCursor: string | null }>
     /**
      * Tickets that fit a filter, 100 at most at a time, the latest opened first; those that became part of another are
-     * not among them. For a plugin that declares `uses: ['tickets.list']`; in a user's route those that they may see, as
-     * they see them.
+     * not among them. For a plugin that declares `uses: ['tickets.list']`; in a user's route those that they may see,
+     * as they see them.
      */
     page(
       query: TicketPageQuery,
@@ -276,13 +276,14 @@ export interface CorePorts {
      */
     create(given: NewContact): Promise<ContactId>
     /**
-     * Changes the given fields in the same way; the audit trail names the plugin. @throws Refusal what PUT /contacts/{id}
-     * refuses
+     * Changes the given fields in the same way; the audit trail names the plugin. @throws Refusal what PUT
+     * /contacts/{id} refuses
      */
     change(contact: ContactId, change: ContactChange): Promise<ContactId>
     /**
      * Lets one of the plugin's channel types know a contact by an id, in the same way: conversations can be opened with
-     * them there. Twice is once. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT where it is somebody else's
+     * them there. Twice is once. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT where it is somebody
+     * else's
      */
     identify(contact: ContactId, as: ChannelPerson): Promise<void>
   }
@@ -408,8 +409,8 @@ export interface CorePorts {
     /**
      * Hands an e-mail to the mail server of the installation, and answers when that has taken it. The same `key` gives
      * the same message id, by which mail programs know a letter that came twice. Call it in a job: it waits for the
-     * server. @throws ZodError for a letter that {@link UserLetter} does not allow @throws Refusal ERR_NO_USER_FOUND for
-     * who is not active, ERR_MAIL_UNSET, ERR_MAIL_FAILED
+     * server. @throws ZodError for a letter that {@link UserLetter} does not allow @throws Refusal ERR_NO_USER_FOUND
+     * for who is not active, ERR_MAIL_UNSET, ERR_MAIL_FAILED
      */
     send(user: UserId, letter: UserLetter, options: { readonly key: string }): Promise<void>
   }
@@ -421,8 +422,8 @@ export interface CorePorts {
      */
     mention(users: readonly UserId[], about: { ticket: TicketId; by: UserId; entry?: string }): Promise<void>
     /**
-     * Notifies users (1,000 at most) on their open screens, unless they are in quiet hours or look at that place. Call it
-     * after the transaction, and only for what they may see and want to be told.
+     * Notifies users (1,000 at most) on their open screens, unless they are in quiet hours or look at that place. Call
+     * it after the transaction, and only for what they may see and want to be told.
      */
     notify(users: readonly UserId[], notice: PluginNotice): void
   }
@@ -492,8 +493,9 @@ export interface CorePorts {
     ): Promise<{ readonly messages: readonly Message[]; readonly nextCursor: string | null }>
     /**
      * What GET /messages/search answers the user whose route it is: messages with every word, newest first, of tickets
-     * that they may see. For a plugin that declares `uses: ['messages.read']`. @throws Refusal ERR_NO_PERMISSION without
-     * `tickets.read`, ERR_VALIDATION for a text that is too short or too long; TypeError outside of a user's route
+     * that they may see. For a plugin that declares `uses: ['messages.read']`. @throws Refusal ERR_NO_PERMISSION
+     * without `tickets.read`, ERR_VALIDATION for a text that is too short or too long; TypeError outside of a user's
+     * route
      */
     search(query: MessageSearch): Promise<MessageSearchPage>
     /**

@@ -31,9 +31,9 @@ const randomRun = /[a-z\d]{24,}/gi
 
 /**
  * The first web link of a message, if the page behind it may be fetched and shown; undefined otherwise. The server
- * fetches no other one, and screens ask for no other. Only texts count: letters, by their channel or by their parts, are
- * full of links that are made for one person. A link that seems to hold a token, or to do something when it is fetched,
- * is left alone. Free of zod: screens read it.
+ * fetches no other one, and screens ask for no other. Only texts count: letters, by their channel or by their parts,
+ * are full of links that are made for one person. A link that seems to hold a token, or to do something when it is
+ * fetched, is left alone. Free of zod: screens read it.
  */
 export function previewedLink(
   parts: readonly Part[],

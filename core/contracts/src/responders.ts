@@ -33,10 +33,10 @@ export interface ResponderTurn {
 
 const note = z.string().max(200).optional()
 /**
- * What becomes of the ticket. `keep`: the responder acts, or waits for the contact, until then at the latest; after that
- * the next one has it. `pass`: the next responder of the order, people where there is none. `people`: the people of a
- * queue, or a user; `because: 'attempts'` says that the contact did not choose. `close`: resolved. Notes stand in the
- * ticket's history.
+ * What becomes of the ticket. `keep`: the responder acts, or waits for the contact, until then at the latest; after
+ * that the next one has it. `pass`: the next responder of the order, people where there is none. `people`: the people
+ * of a queue, or a user; `because: 'attempts'` says that the contact did not choose. `close`: resolved. Notes stand in
+ * the ticket's history.
  */
 export const ResponderDecision = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('keep'), until: z.iso.datetime({ offset: true }) }),

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { OpeningsAnswer, OpeningsQuery } from './openings.ts'
 import { id, type ConnectionId, type QueueId, type TicketId, type UserId } from './ids.ts'
 
-/* Services of plugins for plugins. The SDK owns the kinds and their methods; a plugin that declares a kind in `provides`
-   implements all of it, and any plugin calls it by `core.services`. Input and output are checked on both ways, and are
-   plain data. */
+/* Services of plugins for plugins. The SDK owns the kinds and their methods; a plugin that declares a kind in
+   `provides` implements all of it, and any plugin calls it by `core.services`. Input and output are checked on both
+   ways, and are plain data. */
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -27,8 +27,8 @@ export type HoursSubject = z.infer<typeof HoursSubject>
 
 /**
  * Opening hours at an instant. `because`: what decides, as a short text in the company's language; null where nothing
- * does, which means open. `message`: for customers while it is closed. `changesAt`: when it opens, or closes, next; null
- * for not within a year.
+ * does, which means open. `message`: for customers while it is closed. `changesAt`: when it opens, or closes, next;
+ * null for not within a year.
  */
 export const HoursAnswer = z.object({
   open: z.boolean(),
@@ -39,7 +39,8 @@ export const HoursAnswer = z.object({
 export type HoursAnswer = z.infer<typeof HoursAnswer>
 
 /**
- * What a contact says to a bot. `choice`: id of the option taken. `files`: addresses that anybody who has them can read.
+ * What a contact says to a bot. `choice`: id of the option taken. `files`: addresses that anybody who has them can
+ * read.
  */
 export const BotMessage = z
   .object({

@@ -60,8 +60,8 @@ export const SlotContribution = z
 export type SlotContribution = z.infer<typeof SlotContribution>
 /**
  * A page at an exact path of the shell. With `nav` it is also listed in the rail or in the settings menu. A company
- * below its `tier` sees which one it needs. `layout: 'full'` gives it the whole area beside the rail, without the list of
- * settings and without scrolling of its own: for a canvas or a board. `nav.badge` is the path of a GET route of the
+ * below its `tier` sees which one it needs. `layout: 'full'` gives it the whole area beside the rail, without the list
+ * of settings and without scrolling of its own: for a canvas or a board. `nav.badge` is the path of a GET route of the
  * plugin that answers `{ count }`, the number beside the entry; it is read anew after the push `badge`.
  */
 export const PageContribution = z

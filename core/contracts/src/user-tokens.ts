@@ -25,17 +25,18 @@ export const maxUserTokens = 20
 
 /**
  * Tokens with which programs call the plugin's `session` routes as the user who made them. Core keeps a hash of a token
- * alone. Such a token is accepted at the routes of this plugin and nowhere else; the program holds the permissions of its
- * user at that moment, of the plugin's own only those among the token's scopes. It ends with its user, with the password
- * that it was made under, when it expires or is revoked, and does nothing while the plugin is off. Making and revoking is
- * in the audit trail, and so is each act of {@link Acting} that a program has done.
+ * alone. Such a token is accepted at the routes of this plugin and nowhere else; the program holds the permissions of
+ * its user at that moment, of the plugin's own only those among the token's scopes. It ends with its user, with the
+ * password that it was made under, when it expires or is revoked, and does nothing while the plugin is off. Making and
+ * revoking is in the audit trail, and so is each act of {@link Acting} that a program has done.
  */
 export interface UserTokenPort {
   /**
    * Makes a token of the user whose route it is. The text is in this answer and nowhere else, ever: show it once, in a
-   * `confidential` route with `confirmed` access. `scopes` are permissions of the plugin that the user holds; `expiresAt`
-   * is a year away at most. @throws Refusal ERR_PERMISSION_NOT_HELD, ERR_TOKEN_EXPIRY, ERR_TOKEN_LIMIT_REACHED beyond
-   * {@link maxUserTokens}, ERR_CONFIRMATION_REQUIRED for a program; TypeError outside of a user's route
+   * `confidential` route with `confirmed` access. `scopes` are permissions of the plugin that the user holds;
+   * `expiresAt` is a year away at most. @throws Refusal ERR_PERMISSION_NOT_HELD, ERR_TOKEN_EXPIRY,
+   * ERR_TOKEN_LIMIT_REACHED beyond {@link maxUserTokens}, ERR_CONFIRMATION_REQUIRED for a program; TypeError outside of
+   * a user's route
    */
   issue(choice: {
     readonly name: string
@@ -43,8 +44,8 @@ export interface UserTokenPort {
     readonly expiresAt: string
   }): Promise<{ readonly text: string; readonly token: UserToken }>
   /**
-   * The user's own, newest first, 500 at most; with `everybody` those of the company, for whom the plugin lets see them.
-   * Expired ones too. @throws TypeError outside of a user's route
+   * The user's own, newest first, 500 at most; with `everybody` those of the company, for whom the plugin lets see
+   * them. Expired ones too. @throws TypeError outside of a user's route
    */
   list(options?: { readonly everybody?: boolean }): Promise<readonly UserToken[]>
   /**

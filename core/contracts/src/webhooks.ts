@@ -14,8 +14,8 @@ import { webhookEventTypes, type WebhookEventType } from './webhook-event-types.
 
 /*
  * Outgoing webhooks: what is sent, and how endpoints are described. Requests follow Standard Webhooks 1.0.0
- * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Field names are those of
- * the public API.
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Field names are those
+ * of the public API.
  */
 
 const message = Message.pick({
@@ -130,7 +130,8 @@ export type WebhookEndpointInput = z.infer<typeof WebhookEndpointInput>
 
 /**
  * What came of an attempt. `refused`: the address leads to a network that may not be reached. `redirect`: the receiver
- * named another address, which is not followed. `gone`: it answered 410 and is told nothing more. `unsigned`: its secret does not open any more; change it.
+ * named another address, which is not followed. `gone`: it answered 410 and is told nothing more. `unsigned`: its
+ * secret does not open any more; change it.
  */
 export const webhookAttemptOutcomes = [
   'ok',

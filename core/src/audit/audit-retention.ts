@@ -19,7 +19,9 @@ export class AuditRetention {
     this.#key = sealKey(secret)
   }
 
-  /** Entries of a few seals that were made before then. Answers how many went; 0 when there is none, or none is free. */
+  /**
+   * Entries of a few seals that were made before then. Answers how many went; 0 when there is none, or none is free.
+   */
   expire(tenantId: string, before: Date): Promise<number> {
     return this.#db.tenant(tenantId, async (tx) => {
       const [lock] = await tx.execute<{ held: boolean }>(

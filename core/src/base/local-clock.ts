@@ -50,8 +50,8 @@ export class LocalClock {
   }
 
   /**
-   * The moment at which the clock shows a time of a day ({@link LocalTime.midnight}); where the clock is put forward over
-   * it, the moment of that change or just after.
+   * The moment at which the clock shows a time of a day ({@link LocalTime.midnight}); where the clock is put forward
+   * over it, the moment of that change or just after.
    */
   when(midnight: number, minute: number): Date {
     const wanted = midnight + minute * minuteMs

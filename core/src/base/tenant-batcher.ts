@@ -26,7 +26,9 @@ export function createTenantBatcher<Item, Result>(
     )
     return new Map(asked.map((each, at) => [each, found[at]!]))
   }
-  /** Outcomes and no promises: nobody would hear of one that fails after the time is over, and the process would end. */
+  /**
+   * Outcomes and no promises: nobody would hear of one that fails after the time is over, and the process would end.
+   */
   const together = createBatcher<Asked, PromiseSettledResult<Result>>({
     max: mostTogether,
     deadlineMs: readWithinMs,

@@ -71,8 +71,8 @@ export class ConnectionOperations {
   }
 
   /**
-   * @throws Refusal ERR_NO_WAPP_FOUND, ERR_CONNECTION_INACTIVE, ERR_CHANNEL_UNSUPPORTED for a channel that does not offer
-   * it @throws ChannelError of the session; `network` `NOT_CONNECTED`, certain, where none is open
+   * @throws Refusal ERR_NO_WAPP_FOUND, ERR_CONNECTION_INACTIVE, ERR_CHANNEL_UNSUPPORTED for a channel that does not
+   * offer it @throws ChannelError of the session; `network` `NOT_CONNECTED`, certain, where none is open
    */
   async run<O extends ChannelOperation>(
     tenantId: string,

@@ -172,8 +172,8 @@ export class ContactChanges {
   }
 
   /**
-   * Takes what a provider tells of a contact: a name in place of one that nobody has given, and a picture where there is
-   * none. A picture that cannot be drawn is left. A contact that is gone is left, too.
+   * Takes what a provider tells of a contact: a name in place of one that nobody has given, and a picture where there
+   * is none. A picture that cannot be drawn is left. A contact that is gone is left, too.
    */
   describe(tenantId: string, contactId: string, told: { name?: string; picture?: UploadedFile }): Promise<void> {
     return this.#take(tenantId, contactId, told, ({ unnamed, picture }) => ({ name: unnamed, picture: !picture }))

@@ -91,8 +91,8 @@ export class ApiTokens {
   }
 
   /**
-   * The user as whom a program calls a route of `owner`: a token that a plugin issued is one of that plugin's alone. The
-   * refusal does not reveal why a token is not valid. @throws Refusal ERR_TOKEN_REFUSED
+   * The user as whom a program calls a route of `owner`: a token that a plugin issued is one of that plugin's alone.
+   * The refusal does not reveal why a token is not valid. @throws Refusal ERR_TOKEN_REFUSED
    */
   async authenticate(text: string, owner: string): Promise<LiveSession> {
     const token = readApiToken(text)
@@ -373,8 +373,8 @@ const shownToUser = ({ id, name, scopes, user, createdAt, expiresAt, lastUsedAt 
 })
 
 /**
- * Which permissions of its maker a token has: its scopes alone, or, for one that a plugin issued, everything but what of
- * the plugin's own is not among them. Such a token reaches the plugin's routes alone.
+ * Which permissions of its maker a token has: its scopes alone, or, for one that a plugin issued, everything but what
+ * of the plugin's own is not among them. Such a token reaches the plugin's routes alone.
  */
 const countedBy =
   ({ plugin, scopes }: TokenRow) =>

@@ -125,7 +125,9 @@ async function drop(tx: TransactionSql, signatures: readonly string[]): Promise<
   if (signatures.length > 0) await tx.unsafe(`drop function ${signatures.join(', ')}`)
 }
 
-/** Statements that give each function its owner and its rights; taking an owner asks that it may create in the schema. */
+/**
+ * Statements that give each function its owner and its rights; taking an owner asks that it may create in the schema.
+ */
 function rightsOf(files: readonly FunctionFile[], defined: readonly Defined[], roles: InstallationRoles): string {
   const { app, engine } = roles
   const called: Readonly<Record<string, string>> = { app, engine, public: 'public' }

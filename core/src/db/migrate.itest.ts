@@ -99,7 +99,8 @@ describe('migrations', () => {
       await work()
       return performance.now() - began
     }
-    // The best of many rounds, in turn: other tests run beside this one, and a longer piece of work is interrupted more.
+    // The best of many rounds, in turn: other tests run beside this one, and a longer piece of work is interrupted
+    // more.
     let [connecting, migrating] = [Infinity, Infinity]
     for (let round = 0; round < 20 || (round < 100 && migrating / connecting >= 9); round++) {
       connecting = Math.min(connecting, await lasting(connect))

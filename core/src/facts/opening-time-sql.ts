@@ -2,8 +2,8 @@ import type { FactClock } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 
 /**
- * The hours of a company by whose they are, as lists that are searched by halves: when it opens and closes, and how many
- * seconds it was open before. Stands in `with`, as `hours`.
+ * The hours of a company by whose they are, as lists that are searched by halves: when it opens and closes, and how
+ * many seconds it was open before. Stands in `with`, as `hours`.
  */
 export const hoursOf = (sql: SqlBuilder, tenantId: string): Query => sql`
   select s.owner_id, array_agg(lower(s.span) order by s.span) filter (where s.span is not null) as opens,
@@ -17,7 +17,9 @@ export const hoursOf = (sql: SqlBuilder, tenantId: string): Query => sql`
            where o.tenant_id = ${tenantId}) s
    group by s.owner_id`
 
-/** Joins the hours that count for a conversation `t` as `h`: see `OpeningsAnswer` of the contracts for whose they are. */
+/**
+ * Joins the hours that count for a conversation `t` as `h`: see `OpeningsAnswer` of the contracts for whose they are.
+ */
 export const joinHours = (sql: SqlBuilder): Query => sql`
   left join hours hu on hu.owner_id = t.user_id
   left join hours hq on hq.owner_id = t.queue_id

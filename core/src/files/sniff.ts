@@ -20,7 +20,8 @@ const markup = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|ifram
 /**
  * Type of the bytes: by magic number, else readable text, else `application/octet-stream`. The sender's claim counts in
  * three cases only: text keeps the claimed plain kind of text (`text/csv`), since text has no magic number, a mail is
- * one where it begins as a mail does, and a sound in a video container stays a sound. A picture of more points than can be drawn safely is a file like any other.
+ * one where it begins as a mail does, and a sound in a video container stays a sound. A picture of more points than can
+ * be drawn safely is a file like any other.
  */
 export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
   const sample = head.subarray(0, sniffBytes)

@@ -32,8 +32,8 @@ export function refusalBody(refusal: Pick<Refusal, 'code' | 'facts'>, requestId:
 }
 
 /**
- * The HTTP status of a refusal: core decides that of its codes, the guard that of a plugin's. Any other code counts as a
- * fault.
+ * The HTTP status of a refusal: core decides that of its codes, the guard that of a plugin's. Any other code counts as
+ * a fault.
  */
 export const statusOf = (refusal: Refusal): number => {
   if (isCoreError(refusal.code)) return errorCatalogue[refusal.code].status

@@ -45,7 +45,9 @@ export function viewerOf(caller: Caller): Viewer {
 
 /** Turns request headers into a signed-in user. Refuses with ERR_SESSION_EXPIRED, ERR_SESSION_ENDED and their kin. */
 export interface Authenticator {
-  /** `owner`: whose route is called, `core` or a plugin's id. A token that a plugin issued is accepted at its own alone. */
+  /**
+   * `owner`: whose route is called, `core` or a plugin's id. A token that a plugin issued is accepted at its own alone.
+   */
   authenticate(headers: Headers, owner: string): Promise<LiveSession>
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { assetResponse, createAssets, type Asset, type Assets } from './assets.ts'
+import { pluginTextsAt } from './plugin-texts-path.ts'
 import type { Fallback } from './server.ts'
 
 const noncePlaceholder = '__CSP_NONCE__'
@@ -99,14 +100,13 @@ export function serveShell({
 }
 
 /**
- * `/plugins/~locales/<locale>-<hash>.json`: the texts of all running plugins in a language, at the addresses that the
- * shell's manifest names. An id never begins with a tilde. One that this node does not have is not found: the shell
- * then reads the files of each plugin.
+ * The texts of all running plugins in a language, at the addresses that the shell's manifest names
+ * (`pluginTextsPath`). One that this node does not have is not found: the shell then reads the files of each plugin.
  */
 export function servePluginTexts(texts: (locale: string, hash: string) => Promise<Asset | undefined>): Fallback {
   return async (request, url) => {
-    const found = /^\/plugins\/~locales\/([A-Za-z-]{2,10})-([0-9a-f]{16})\.json$/.exec(url.pathname)
-    const asset = found && (await texts(found[1]!, found[2]!))
+    const found = pluginTextsAt(url.pathname)
+    const asset = found && (await texts(found.locale, found.hash))
     return asset ? assetResponse(request, asset) : undefined
   }
 }

@@ -54,8 +54,8 @@ interface MessageRow extends FactsRow {
 }
 
 /**
- * Previews of links (decision 155). A page is fetched when somebody looks at a message with its link, once for a company
- * within the time for which the answer is kept, on one node.
+ * Previews of links (decision 155). A page is fetched when somebody looks at a message with its link, once for a
+ * company within the time for which the answer is kept, on one node.
  */
 export class LinkPreviews {
   readonly #deps: LinkPreviewsDeps

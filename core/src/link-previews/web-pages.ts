@@ -4,8 +4,8 @@ import { charsetBytes, pageDecoder } from './page-charset.ts'
 import { PageHeadReader, type PageHead } from './page-head.ts'
 
 /**
- * What came of asking for a page. `none`: it says nothing that could be shown, and will not tomorrow; `failed`: it could
- * not be had, or may not be reached.
+ * What came of asking for a page. `none`: it says nothing that could be shown, and will not tomorrow; `failed`: it
+ * could not be had, or may not be reached.
  */
 export type PageAnswer =
   | { readonly kind: 'found'; readonly head: PageHead; readonly finalAddress: string }

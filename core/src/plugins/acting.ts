@@ -48,8 +48,8 @@ const noteClaim: PathClaim = { method: 'POST', path: '/tickets/:ticketId/notes' 
 const NoteKept = z.object({ id: z.uuid() })
 
 /**
- * Acts in a user's name: the permission that the gate requires for the route, then the same service behind it. `program`
- * is set where one calls with a token of the user.
+ * Acts in a user's name: the permission that the gate requires for the route, then the same service behind it.
+ * `program` is set where one calls with a token of the user.
  */
 export const actingAs =
   ({ tickets, transfers, messages, acts, drafts, plugins, clock }: ActingParts) =>

@@ -41,8 +41,8 @@ export interface RouteParts {
 }
 
 /**
- * Caller of a plugin's route: of a session only its viewer and the token of a program, since a user's own request may call
- * on behalf of them.
+ * Caller of a plugin's route: of a session only its viewer and the token of a program, since a user's own request may
+ * call on behalf of them.
  */
 type RouteCaller =
   | Exclude<Caller, { kind: 'session' }>

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { locales, type Locale, type PluginTexts } from '@recado/contracts'
+import { fallbackLocale, locales, type Locale, type PluginTexts } from '@recado/contracts'
 import { assetOf, type Asset } from '../http/assets.ts'
+import { pluginTextsPath } from '../http/plugin-texts-path.ts'
 import type { PluginFolder } from './discover.ts'
 import { isGroup, lackingTexts, type Texts } from './lacking-texts.ts'
 
-/** Language of texts that another language lacks, as the shell falls back to it. */
-const fallback: Locale = 'en'
 /** Groups of texts stand in each other at most so deep, or their file is left to its own address too. */
 const mostLevels = 20
 /** A larger file of texts is left to its own address, so that no plugin makes the first screen of everybody slow. */
@@ -76,13 +75,14 @@ async function makeBundle(folders: readonly Located[]): Promise<Bundle> {
   const made = locales.map((locale) => {
     const bundle: { texts: Record<string, Texts>; fallback: Record<string, Texts> } = { texts: {}, fallback: {} }
     for (const { addresses, texts } of plugins) {
-      const [own, other] = [texts.get(locale), texts.get(fallback)]
+      const [own, other] = [texts.get(locale), texts.get(fallbackLocale)]
       if (own) bundle.texts[addresses[locale]!] = own
-      if (other && locale !== fallback) bundle.fallback[addresses[fallback]!] = lackingTexts(other, own ?? {}, locale)
+      if (other && locale !== fallbackLocale)
+        bundle.fallback[addresses[fallbackLocale]!] = lackingTexts(other, own ?? {}, locale)
     }
     const bytes = new Uint8Array(Buffer.from(JSON.stringify(bundle satisfies PluginTexts)))
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-    const address = `/plugins/~locales/${locale}-${hash}.json`
+    const address = pluginTextsPath(locale, hash)
     return [locale, { address, hash, asset: assetOf(bytes, 'application/json', true) }] as const
   })
   return Object.fromEntries(made) as unknown as Bundle

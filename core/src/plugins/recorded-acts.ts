@@ -5,8 +5,8 @@ import type { AuditEntry } from '../audit/audit.ts'
 export type ActRecorder = (entry: Omit<AuditEntry, 'action'>) => Promise<void>
 
 /**
- * Acts that are written down once they are done. Where that fails the act fails too, and the program repeats it: what has
- * a key is done once, and a change that is in force already is none.
+ * Acts that are written down once they are done. Where that fails the act fails too, and the program repeats it: what
+ * has a key is done once, and a change that is in force already is none.
  */
 export function recorded(acting: Acting, record: (act: string, subject: string) => Promise<void>): Acting {
   const after = async <T>(act: string, subject: string, done: Promise<T>): Promise<T> => {

@@ -38,7 +38,9 @@ export class SharedPush {
 
 const closing = (seq: number): string => `${seq}}]`
 
-/** First byte of an unmasked text frame that is a message of its own, and lengths with a header of their own (RFC 6455). */
+/**
+ * First byte of an unmasked text frame that is a message of its own, and lengths with a header of their own (RFC 6455).
+ */
 const wholeText = 0x81
 const short = 126
 const medium = 0x1_00_00

@@ -12,15 +12,15 @@ export interface ListPosition {
 }
 
 /**
- * An order of the list of tickets, with the positions in it. Each is total, and follows indexes; tickets that are closed
- * have their own (`done_at` is their `updated_at`).
+ * An order of the list of tickets, with the positions in it. Each is total, and follows indexes; tickets that are
+ * closed have their own (`done_at` is their `updated_at`).
  */
 export interface ListOrder {
   /** The columns that place a ticket `t`. */
   keys(sql: SqlBuilder, closed: boolean): Query
   /**
-   * Over the names of {@link keys}. `none` are columns of `t` that are null in all rows: PostgreSQL does not see by itself
-   * that an index which begins with it then has the order of what follows.
+   * Over the names of {@link keys}. `none` are columns of `t` that are null in all rows: PostgreSQL does not see by
+   * itself that an index which begins with it then has the order of what follows.
    */
   by(sql: SqlBuilder, none?: Query): Query
   after(sql: SqlBuilder, position: ListPosition, closed: boolean): Query

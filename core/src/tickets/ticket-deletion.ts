@@ -34,8 +34,8 @@ export class TicketDeletion {
   }
 
   /**
-   * DELETE /tickets/{id}: irreversible (S4-020, reading 60). The log stays, without what was written in it. Files follow by
-   * themselves, those that nothing else holds.
+   * DELETE /tickets/{id}: irreversible (S4-020, reading 60). The log stays, without what was written in it. Files
+   * follow by themselves, those that nothing else holds.
    */
   async remove({ tenantId, userId }: Viewer, ticketId: string): Promise<void> {
     const { db, bus, feed, jobs } = this.#deps

@@ -26,8 +26,8 @@ import { heldByBot, visibleTickets } from './visibility-sql.ts'
 /** Cap of counts beside a list: "100+" is as useful to an agent as 48,213 and costs nothing. */
 export const countCap = 100
 /**
- * More pins than this, which the query names, are not a shortcut any more; the first page shows at most so many above its
- * rows.
+ * More pins than this, which the query names, are not a shortcut any more; the first page shows at most so many above
+ * its rows.
  */
 const maxPins = 50
 /** Without a cursor a page is reached by stepping over keys in the index; beyond this, ask with the cursor. */
@@ -186,7 +186,10 @@ const putOffIs = (sql: SqlBuilder, filter: TicketViewFilter): Query => {
   return which === 'only' ? sql`t.snoozed_at is not null` : which === 'never' ? sql`t.snoozed_at is null` : sql`true`
 }
 
-/** Everything that a filter asks for and the viewer may see, of a ticket `t` that was found in another way than by its place. */
+/**
+ * Everything that a filter asks for and the viewer may see, of a ticket `t` that was found in another way than by its
+ * place.
+ */
 function wanted(sql: SqlBuilder, { viewer, filter, settings, statuses, also }: ListParts): Query {
   const queues =
     filter.queuesIds.length === 0
@@ -330,8 +333,8 @@ const mostGathered = 2_000
 
 /**
  * Queries of ids, each of which has all tickets that fit the filter, and usually few: what the viewer follows, what is
- * put off or unread, what a bot holds, what has an unusual priority, a tag, a channel or a user; and where the order is that of no index of a place, what
- * stands in the viewer's places.
+ * put off or unread, what a bot holds, what has an unusual priority, a tag, a channel or a user; and where the order is
+ * that of no index of a place, what stands in the viewer's places.
  */
 function rareValues(sql: SqlBuilder, parts: ListParts, places: readonly TicketPlace[]): Query[] {
   const { viewer, filter, statuses, order } = parts
@@ -391,7 +394,9 @@ function rareValues(sql: SqlBuilder, parts: ListParts, places: readonly TicketPl
   ]
 }
 
-/** `few`: the ids of the first of these values that no more than {@link mostGathered} have; `chosen.no` is 0 for none. */
+/**
+ * `few`: the ids of the first of these values that no more than {@link mostGathered} have; `chosen.no` is 0 for none.
+ */
 function chosenOf(sql: SqlBuilder, rare: readonly Query[]): Query {
   const name = (index: number): Query =>
     [sql`r1`, sql`r2`, sql`r3`, sql`r4`, sql`r5`, sql`r6`, sql`r7`, sql`r8`][index]!

@@ -4,8 +4,8 @@ import { joined } from '../db/joined.ts'
 import { heldByBot } from './visibility-sql.ts'
 
 /**
- * A part of a company's tickets, by queue and user: what is undefined may be anything, null is none, `some` is any queue
- * at all.
+ * A part of a company's tickets, by queue and user: what is undefined may be anything, null is none, `some` is any
+ * queue at all.
  */
 export interface TicketPlace {
   readonly queues?: readonly string[] | 'some' | null
@@ -18,8 +18,8 @@ type Queues = TicketPlace['queues']
 
 /**
  * Where the tickets stand that a viewer may see and a filter asks for: `visibleTickets` and the queues and users of the
- * filter as parts that an index each leads along. A property test holds the two equal. Parts may overlap; none at all is
- * an empty list.
+ * filter as parts that an index each leads along. A property test holds the two equal. Parts may overlap; none at all
+ * is an empty list.
  */
 export function placesOf(
   viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'>,
@@ -112,8 +112,8 @@ export function walksThrough(sql: SqlBuilder, tenantId: string, status: TicketSt
 }
 
 /**
- * What waits has nobody as a rule, everything else has somebody: so live tickets of nobody are sought by queue among the
- * first and by user among the others.
+ * What waits has nobody as a rule, everything else has somebody: so live tickets of nobody are sought by queue among
+ * the first and by user among the others.
  */
 function walkThrough(sql: SqlBuilder, tenantId: string, status: TicketStatus, place: TicketPlace): Walk {
   const { queues, user, withoutBot } = place

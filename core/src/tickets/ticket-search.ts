@@ -8,9 +8,9 @@ import type { Query, SqlBuilder } from '../db/database.ts'
 export const maxFoundContacts = 5_000
 
 /**
- * Tickets `core.ticket t` of the found contacts, and the one whose protocol was searched for: a condition for a walk over
- * a list. `contacts` selects the ids of the found ones. A part of a masked value finds nothing: digit by digit it would
- * reveal the whole.
+ * Tickets `core.ticket t` of the found contacts, and the one whose protocol was searched for: a condition for a walk
+ * over a list. `contacts` selects the ids of the found ones. A part of a masked value finds nothing: digit by digit it
+ * would reveal the whole.
  */
 export const matching = (sql: SqlBuilder, contacts: Query, search: string, masked: boolean): Query =>
   sql`(t.contact_id in (${contacts})

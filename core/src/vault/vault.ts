@@ -35,7 +35,9 @@ export interface Vault {
    */
   get(place: SecretPlace, boundTo?: string): Promise<string | undefined>
   set(place: SecretPlace, value: string, boundTo?: string): Promise<void>
-  /** The stored value, or what `make` answers, bound to nothing. Of several callers at once all are answered the same. */
+  /**
+   * The stored value, or what `make` answers, bound to nothing. Of several callers at once all are answered the same.
+   */
   ensure(place: SecretPlace, make: () => string): Promise<string>
   /** Stores and erases within the caller's transaction. Call `changed` after its commit. */
   save(tx: Tx, scope: SecretScope, change: SecretChange): Promise<void>

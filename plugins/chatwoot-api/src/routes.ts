@@ -265,7 +265,9 @@ const say = { ...visitor, rate: 'visitor', query, body } as const
 const contactPath = '/inboxes/:connectionId/contacts/:sourceId'
 const conversationPath = `${contactPath}/conversations/:id` as const
 
-/** The client API, for whom an inbox's contacts use themselves: its address and the contact's own id are what they know. */
+/**
+ * The client API, for whom an inbox's contacts use themselves: its address and the contact's own id are what they know.
+ */
 export const publicRoutes = {
   publicInbox: defineRoute({ ...look, path: '/inboxes/:connectionId', params: atInbox, summary: 'An inbox' }),
   publicCreateContact: defineRoute({

@@ -1,6 +1,5 @@
+import { serveSimulator } from '@recado/sdk/testing/simulator'
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 /* A program that is a bot: it offers two colours, repeats the one that is taken, and hands over to people. It computes
    signatures by itself, as somebody who reads the documentation would. */
@@ -45,32 +44,32 @@ export async function startHttpBotSimulator(key: string, port = 0): Promise<Http
   const told: Record<string, unknown>[] = []
   let next: { status: number; text: string } | undefined
   let answerKey: string | undefined
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = Buffer.concat(parts).toString()
-      const of = (name: string): string => String(request.headers[`webhook-${name}`] ?? '')
-      if (of('signature') !== hmac(key, of('id'), of('timestamp'), body)) return response.writeHead(401).end()
+  const server = await serveSimulator(
+    ({ headers, body: bytes }) => {
+      const body = Buffer.from(bytes).toString()
+      const of = (name: string): string => headers.get(`webhook-${name}`) ?? ''
+      if (of('signature') !== hmac(key, of('id'), of('timestamp'), body)) return { status: 401 }
       const given = JSON.parse(body) as Record<string, unknown>
       told.push(given)
       const { status, text } = next ?? { status: 200, text: JSON.stringify(reply(given)) }
       next = undefined
       const timestamp = String(Math.floor(Date.now() / 1_000))
-      return response
-        .writeHead(status, {
+      return {
+        status,
+        headers: {
           'content-type': 'application/json',
           ...(answerKey !== undefined && {
             'webhook-timestamp': timestamp,
             'webhook-signature': hmac(answerKey, of('id'), timestamp, text),
           }),
-        })
-        .end(text)
-    })
-  })
-  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+        },
+        body: text,
+      }
+    },
+    { port },
+  )
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bot`,
+    url: `${server.url}/bot`,
     told,
     answerNext: (status, text) => {
       next = { status, text }
@@ -78,6 +77,6 @@ export async function startHttpBotSimulator(key: string, port = 0): Promise<Http
     signWith: (given) => {
       answerKey = given
     },
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () => server.close(),
   }
 }

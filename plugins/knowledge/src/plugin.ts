@@ -8,7 +8,7 @@ const use = { when: { permission: 'knowledge.use' } } as const
 export const plugin = definePlugin({
   id: 'knowledge',
   version: '0.1.0',
-  host: '^1.15.0',
+  host: '^1.22.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Base de conhecimento', en: 'Knowledge base', es: 'Base de conocimiento', ru: 'База знаний' },
   description: {

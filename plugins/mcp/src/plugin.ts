@@ -4,11 +4,13 @@ import { routes } from './routes.ts'
 
 const everybody = ['user', 'super', 'admin'] as const
 
-/** A server of the Model Context Protocol at `/v1/mcp`: programs read and answer conversations as the user of their key. */
+/**
+ * A server of the Model Context Protocol at `/v1/mcp`: programs read and answer conversations as the user of their key.
+ */
 export const plugin = definePlugin({
   id: 'mcp',
   version: '0.1.0',
-  host: '^1.21.0',
+  host: '^1.22.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Servidor MCP', en: 'MCP server', es: 'Servidor MCP', ru: 'Сервер MCP' },
   description: {

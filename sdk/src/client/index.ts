@@ -290,6 +290,7 @@ export {
   emailLength,
   erasureReasons,
   errorCodes,
+  fallbackLocale,
   fileFault,
   fileLimits,
   fitsConditions,

@@ -2,8 +2,8 @@ import { csvLine, csvSeparatorOf, csvStart, type Locale } from '@recado/contract
 import { Readable } from 'node:stream'
 
 /**
- * A table as spreadsheets of a language open it, written as its pages come and as fast as it is read: for the `Response`
- * of a route with `response: 'bytes'`. Every cell is text, none is a formula.
+ * A table as spreadsheets of a language open it, written as its pages come and as fast as it is read: for the
+ * `Response` of a route with `response: 'bytes'`. Every cell is text, none is a formula.
  */
 export function csvFile(
   heading: readonly string[],

@@ -2,7 +2,9 @@ import type { ChannelPace } from '@recado/contracts'
 
 const minuteMs = 60_000
 
-/** Room for answers of one connection, in the memory of its node: full after a restart. Times are of one steady clock. */
+/**
+ * Room for answers of one connection, in the memory of its node: full after a restart. Times are of one steady clock.
+ */
 export class AnswerRoom {
   readonly #spacing: number
   readonly #full: number

@@ -120,8 +120,8 @@ export class PaceGovernor {
   }
 
   /**
-   * Learns how a message ended, and begins no chat for a while where the provider warns, or where most of those that were
-   * begun last have failed.
+   * Learns how a message ended, and begins no chat for a while where the provider warns, or where most of those that
+   * were begun last have failed.
    */
   async ended(connection: PacedConnection, opens: boolean, outcome: Outcome): Promise<void> {
     const known = await this.#of(connection)

@@ -16,8 +16,8 @@ export const isArchive = (bytes: Uint8Array): boolean =>
  * never held whole. Cells are what was last seen in them: of a formula its stored result, and nothing is calculated.
  * Empty rows are left out.
  * @param width Columns of the heading, asked for with each cell; Infinity until it is known. Cells behind them are
- *   dropped before they are made: one in the last of 16,384 columns would make a row of them. A heading that is wider than is
- *   taken is wider by one.
+ *   dropped before they are made: one in the last of 16,384 columns would make a row of them. A heading that is wider
+ *   than is taken is wider by one.
  * @throws TableFault ERR_CONTACT_IMPORT_FILE for what is no workbook or grows beyond all measure,
  *   ERR_CONTACT_IMPORT_TEXT for too much text
  */

@@ -1,6 +1,6 @@
 -- owner: engine; execute: app
--- Has the numbers of all companies, or of those that are called so, made anew by the next sweep, and their opening hours
--- of the past with them; answers their names.
+-- Has the numbers of all companies, or of those that are called so, made anew by the next sweep, and their opening
+-- hours of the past with them; answers their names.
 create or replace function core.ask_for_new_facts(p_company text)
 returns table (company text)
 language sql volatile security definer set search_path = '' as $$

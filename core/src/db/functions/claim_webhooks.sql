@@ -1,8 +1,8 @@
 -- owner: engine; execute: app
 -- Takes up to p_limit deliveries that are due, endpoint by endpoint, the one that waited longest for its turn first. An
 -- endpoint has p_each at once, one that fails has one, and a company p_company beside one for each endpoint that has
--- none, over all nodes. A company that is switched off or blocked has none; what happens in it waits. Endpoints with more left are due again when one of theirs is settled, or in a second. What a node
--- that is gone had is due again.
+-- none, over all nodes. A company that is switched off or blocked has none; what happens in it waits. Endpoints with
+-- more left are due again when one of theirs is settled, or in a second. What a node that is gone had is due again.
 create or replace function core.claim_webhooks(
   p_node text, p_now timestamptz, p_lease interval, p_limit integer, p_each integer, p_company integer)
 returns table (tenant_id uuid, id uuid, endpoint_id uuid, attempt integer)

@@ -33,7 +33,8 @@ begin
   ), opened as (
     insert into ticket as t (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id,
         is_group)
-    select p_ticket[a.k], a.tenant, next_protocol(p_protocol[a.k]), case when a.is_group then 'group' else 'pending' end,
+    select p_ticket[a.k], a.tenant, next_protocol(p_protocol[a.k]),
+           case when a.is_group then 'group' else 'pending' end,
            p_contact[a.person], a.connection, p_channel[a.k], p_chat[a.k], c.queue_id, a.is_group
       from arrived a join connection c on c.tenant_id = a.tenant and c.id = a.connection
      where a.k = a.conversation order by a.k
@@ -50,6 +51,7 @@ begin
              'contactId', t.contact_id, 'connectionId', t.connection_id, 'status', t.status)
         from opened t) e (tenant, name, key, data)
   )
-  select a.k, p_contact[a.person], p_ticket[a.conversation], case when a.k = a.conversation then 'created' else 'live' end
+  select a.k, p_contact[a.person], p_ticket[a.conversation],
+         case when a.k = a.conversation then 'created' else 'live' end
     from arrived a;
 end $$;

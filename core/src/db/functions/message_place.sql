@@ -1,6 +1,6 @@
 -- owner: database; execute: app, engine
--- What stands before each word in the index: company and day in eight characters. Companies that share a place by chance
--- are told apart in the table.
+-- What stands before each word in the index: company and day in eight characters. Companies that share a place by
+-- chance are told apart in the table.
 create or replace function core.message_place(p_tenant uuid, p_day integer)
 returns text
 language sql immutable parallel safe

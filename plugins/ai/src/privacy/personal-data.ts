@@ -32,8 +32,8 @@ const rules: readonly { kind: Found['kind']; pattern: RegExp; is(text: string): 
 ]
 
 /**
- * Numbers of documents, cards and telephones, and e-mail addresses, which are replaced by names before a text leaves and
- * put back into the answer. The same value has the same name everywhere in one question.
+ * Numbers of documents, cards and telephones, and e-mail addresses, which are replaced by names before a text leaves
+ * and put back into the answer. The same value has the same name everywhere in one question.
  */
 export class PersonalData {
   readonly #names = new Map<string, string>()

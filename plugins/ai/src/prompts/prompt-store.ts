@@ -1,4 +1,5 @@
 import type { PluginTransaction, QueueId } from '@recado/sdk'
+import { unlessTaken } from '@recado/sdk/server'
 import { refusal } from '../errors.ts'
 import type { PromptKeyKind } from './prompt-key.ts'
 import { mostPrompts, type Prompt, type PromptDraft } from './prompt.ts'
@@ -24,16 +25,7 @@ const valuesOf = (draft: Draft) => [
   draft.voiceRegion,
 ]
 
-/** @throws Refusal ERR_PROMPT_EXISTS where the unique index of names is broken */
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === '23505') throw refusal('ERR_PROMPT_EXISTS', {}, { cause: error })
-    throw error
-  }
-}
+const nameTaken = (because: ErrorOptions) => refusal('ERR_PROMPT_EXISTS', {}, because)
 
 export const listPrompts = async (tx: PluginTransaction, tenant: string): Promise<Prompt[]> =>
   (await tx.query(
@@ -63,6 +55,7 @@ export async function insertPrompt(tx: PluginTransaction, tenant: string, draft:
       [tenant, ...valuesOf(draft)],
       'object',
     ),
+    nameTaken,
   )) as [Prompt]
   return row
 }
@@ -77,6 +70,7 @@ export async function updatePrompt(tx: PluginTransaction, tenant: string, id: st
       [tenant, id, ...valuesOf(draft)],
       'object',
     ),
+    nameTaken,
   )) as Prompt[]
   if (!row) throw refusal('ERR_NO_PROMPT_FOUND')
   return row

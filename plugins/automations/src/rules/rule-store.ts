@@ -1,4 +1,4 @@
-import type { drizzleOn } from '@recado/sdk/server'
+import { unlessTaken, type drizzleOn } from '@recado/sdk/server'
 import { and, asc, eq, max, min, sql, type SQL } from 'drizzle-orm'
 import { refusal } from '../errors.ts'
 import { firings, tallies } from '../runs/firing.table.ts'
@@ -67,19 +67,7 @@ export async function lock(tx: Tx, tenantId: string, id: string): Promise<RuleRo
   return row
 }
 
-/**
- * SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. @throws Refusal
- * ERR_RULE_EXISTS
- */
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === '23505') throw refusal('ERR_RULE_EXISTS', {}, { cause: error })
-    throw error
-  }
-}
+const nameTaken = (because: ErrorOptions) => refusal('ERR_RULE_EXISTS', {}, because)
 
 /**
  * Behind the others. One after the other in a company, so that the limit holds. @throws Refusal ERR_RULE_EXISTS,
@@ -102,6 +90,7 @@ export async function insert(tx: Tx, tenantId: string, draft: RuleDraft, now: Da
         sweptUntil: draft.isActive ? sweptFrom(draft.trigger, now) : null,
       })
       .returning({ id: rules.id }),
+    nameTaken,
   )
   return row!.id
 }
@@ -131,6 +120,7 @@ export async function replace(tx: Tx, before: RuleRow, draft: RuleDraft, now: Da
         updatedAt: sql`now()` as never,
       })
       .where(one(before.tenantId, before.id)),
+    nameTaken,
   )
 }
 

@@ -1,4 +1,4 @@
-import type { drizzleOn } from '@recado/sdk/server'
+import { unlessTaken, type drizzleOn } from '@recado/sdk/server'
 import { and, asc, count, eq } from 'drizzle-orm'
 import { refusal } from '../errors.ts'
 import type { Bot, BotDraft } from './bot.ts'
@@ -9,16 +9,7 @@ export type Tx = ReturnType<typeof drizzleOn>
 
 const botOf = ({ tenantId: _tenant, ...bot }: typeof bots.$inferSelect): Bot => bot
 
-/** @throws Refusal ERR_BOT_EXISTS where the unique index of names is broken */
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === '23505') throw refusal('ERR_BOT_EXISTS', {}, { cause: error })
-    throw error
-  }
-}
+const nameTaken = (because: ErrorOptions) => refusal('ERR_BOT_EXISTS', {}, because)
 
 export const listBots = async (tx: Tx, tenantId: string): Promise<Bot[]> =>
   (await tx.select().from(bots).where(eq(bots.tenantId, tenantId)).orderBy(asc(bots.name)).limit(mostBots)).map(botOf)
@@ -46,6 +37,7 @@ export async function insertBot(tx: Tx, tenantId: string, draft: BotDraft): Prom
       .insert(bots)
       .values({ tenantId, ...draft })
       .returning(),
+    nameTaken,
   )
   return botOf(row!)
 }
@@ -58,6 +50,7 @@ export async function updateBot(tx: Tx, tenantId: string, id: string, draft: Bot
       .set(draft)
       .where(and(eq(bots.tenantId, tenantId), eq(bots.id, id)))
       .returning(),
+    nameTaken,
   )
   if (!row) throw refusal('ERR_NO_BOT_FOUND')
   return botOf(row)

@@ -22,8 +22,8 @@ export const numbered = (options: readonly Option[]): string =>
 const markup = /[*_~`[\]]/
 
 /**
- * How options are shown under `body`: up to three as buttons, up to ten as a list. Undefined for those that fit neither,
- * and where several may be taken: buttons take one. Then they are {@link numbered}.
+ * How options are shown under `body`: up to three as buttons, up to ten as a list. Undefined for those that fit
+ * neither, and where several may be taken: buttons take one. Then they are {@link numbered}.
  */
 export function showOptions({ options, many }: BotQuestion, body: string): Part | undefined {
   const isUnique = new Set(options.map(({ title }) => title)).size === options.length

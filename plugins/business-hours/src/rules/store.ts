@@ -1,4 +1,4 @@
-import type { drizzleOn } from '@recado/sdk/server'
+import { unlessTaken, type drizzleOn } from '@recado/sdk/server'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { refusal } from '../errors.ts'
 import { mostHolidays, type Holiday, type HolidayDraft } from '../holidays/holiday.ts'
@@ -6,7 +6,6 @@ import { mostRules, type Rule, type RuleDraft } from './rule.ts'
 import { holidays, rules } from './rule.table.ts'
 
 type Tx = ReturnType<typeof drizzleOn>
-type Code = Parameters<typeof refusal>[0]
 
 const ruleOf = ({ id, type, target, isActive, days, message }: typeof rules.$inferSelect): Rule => ({
   id,
@@ -23,16 +22,8 @@ const holidayOf = ({ id, date, description, message }: typeof holidays.$inferSel
   message,
 })
 
-/** @throws Refusal with this code where a unique index is broken */
-async function unlessTaken<T>(work: Promise<T>, code: Code): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === '23505') throw refusal(code, {}, { cause: error })
-    throw error
-  }
-}
+const ruleExists = (because: ErrorOptions) => refusal('ERR_BUSINESS_HOUR_EXISTS', {}, because)
+const holidayExists = (because: ErrorOptions) => refusal('ERR_HOLIDAY_EXISTS', {}, because)
 
 export const listRules = async (tx: Tx, tenantId: string): Promise<Rule[]> =>
   (
@@ -51,7 +42,7 @@ export async function insertRule(tx: Tx, tenantId: string, { active, ...draft }:
       .insert(rules)
       .values({ tenantId, isActive: active, ...draft })
       .returning(),
-    'ERR_BUSINESS_HOUR_EXISTS',
+    ruleExists,
   )
   return ruleOf(row!)
 }
@@ -64,7 +55,7 @@ export async function updateRule(tx: Tx, tenantId: string, id: string, { active,
       .set({ isActive: active, ...draft, updatedAt: sql`now()` as never })
       .where(and(eq(rules.tenantId, tenantId), eq(rules.id, id)))
       .returning(),
-    'ERR_BUSINESS_HOUR_EXISTS',
+    ruleExists,
   )
   if (!row) throw refusal('ERR_NO_BUSINESS_HOUR_FOUND')
   return ruleOf(row)
@@ -113,7 +104,7 @@ export async function insertHoliday(tx: Tx, tenantId: string, draft: HolidayDraf
       .insert(holidays)
       .values({ tenantId, ...draft })
       .returning(),
-    'ERR_HOLIDAY_EXISTS',
+    holidayExists,
   )
   return holidayOf(row!)
 }
@@ -126,7 +117,7 @@ export async function updateHoliday(tx: Tx, tenantId: string, id: string, draft:
       .set(draft)
       .where(and(eq(holidays.tenantId, tenantId), eq(holidays.id, id)))
       .returning(),
-    'ERR_HOLIDAY_EXISTS',
+    holidayExists,
   )
   if (!row) throw refusal('ERR_NO_HOLIDAY_FOUND')
   return holidayOf(row)

@@ -55,8 +55,8 @@ async function requireFreeIdentifier(work: Work, identifier: string | undefined,
 }
 
 /**
- * Writes a contact down. Without `claims` somebody says it of themselves: number and address stay beside the contact and
- * make nobody theirs. @throws Fault 422
+ * Writes a contact down. Without `claims` somebody says it of themselves: number and address stay beside the contact
+ * and make nobody theirs. @throws Fault 422
  */
 export async function createContact(
   work: Work,

@@ -98,8 +98,8 @@ async function replyTo(work: Work, attributes: Fields | undefined): Promise<Exte
 export const chatOf = ({ known }: Pick<Conversation, 'known'>): ExternalChatId => mint<ExternalChatId>(known.contact.id)
 
 /**
- * A message of a program. `incoming` is the customer's, with all that follows from one. `outgoing` is sent to the inbox's
- * address, or with a `source_id` was sent by the program already. `private` is a note for agents.
+ * A message of a program. `incoming` is the customer's, with all that follows from one. `outgoing` is sent to the
+ * inbox's address, or with a `source_id` was sent by the program already. `private` is a note for agents.
  */
 export async function postMessage(
   work: Work & { readonly key?: { readonly holder: string } },

@@ -41,7 +41,9 @@ const dividingIds = new Set([
   'reply-intro',
   'mail-editor-reference-message-container',
 ])
-/** The rule of Outlook on Windows and macOS above the fields of the mail that is answered. Nobody else writes points. */
+/**
+ * The rule of Outlook on Windows and macOS above the fields of the mail that is answered. Nobody else writes points.
+ */
 const rule = /(?:^|;)border:none;border-top:solid#(?:e1e1e1|b5c4df)1(?:\.0)?pt(?:;|$)/
 
 /** Whether a mail program repeats everything from this element on. */

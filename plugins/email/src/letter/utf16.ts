@@ -14,8 +14,8 @@ export const decodeUtf16 = (bytes: Uint8Array, charset: string): string =>
 
 /**
  * UTF-16 that went through mail without a transfer encoding, as it was written. Servers put a CR before every byte that
- * is an LF, the mail ends in a line break of its own, and Dovecot gives 0x80 for NUL ("[BINARY]" aside, IMAP has no NUL:
- * RFC 3501, section 4.3.1).
+ * is an LF, the mail ends in a line break of its own, and Dovecot gives 0x80 for NUL ("[BINARY]" aside, IMAP has no
+ * NUL: RFC 3501, section 4.3.1).
  */
 export function restoreUtf16(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1')

@@ -1,5 +1,5 @@
 import { Refusal } from '@recado/sdk'
-import type { drizzleOn } from '@recado/sdk/server'
+import { unlessTaken, type drizzleOn } from '@recado/sdk/server'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { refusal } from '../errors.ts'
 import { Graph, type FlowPart } from '../graph/graph.ts'
@@ -62,19 +62,7 @@ export async function lock(tx: Tx, tenantId: string, id: string): Promise<FlowRo
   return withGraph(row)
 }
 
-/**
- * SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. @throws Refusal
- * ERR_FLOW_EXISTS
- */
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === '23505') throw refusal('ERR_FLOW_EXISTS', {}, { cause: error })
-    throw error
-  }
-}
+const nameTaken = (because: ErrorOptions) => refusal('ERR_FLOW_EXISTS', {}, because)
 
 type FlowFile = Extract<FlowPart, { kind: 'media' }> & { readonly media: string }
 
@@ -139,6 +127,7 @@ export async function insert(
       .insert(flows)
       .values({ tenantId, name, description, testNumber, draft: graph, savedBy: userId })
       .returning({ id: flows.id }),
+    nameTaken,
   )
   return row!.id
 }
@@ -156,6 +145,7 @@ export const change = async (
       .update(flows)
       .set({ ...to, updatedAt: sql`now()` as never })
       .where(one(tenantId, id)),
+    nameTaken,
   )
 }
 

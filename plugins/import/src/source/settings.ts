@@ -10,7 +10,9 @@ export const Settings = z.object({
   user: z.string().trim().max(63).default(''),
   password: z.string().max(500).optional().meta({ secret: true }),
   tls: z.enum(['prefer', 'require', 'off']).default('prefer'),
-  /** In which MySQL has its times, which have no zone there; whaticket writes those of Brasília unless it was changed. */
+  /**
+   * In which MySQL has its times, which have no zone there; whaticket writes those of Brasília unless it was changed.
+   */
   utcOffset: UtcOffset.default('-03:00'),
   /** Chatwoot's own address, such as `https://chat.example.com`, and the number of the account. */
   url: z.url({ protocol: /^https?$/ }).optional(),

@@ -1,4 +1,6 @@
-/** What PostgreSQL and MySQL say differently. Names are quoted with double quotes and texts with single ones in both. */
+/**
+ * What PostgreSQL and MySQL say differently. Names are quoted with double quotes and texts with single ones in both.
+ */
 export interface Dialect {
   /** The value number `at` (from 1) of a statement; each is used once, in order. */
   parameter(at: number): string

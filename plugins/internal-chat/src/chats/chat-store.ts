@@ -115,7 +115,9 @@ export const membersOf = (tx: PluginTransaction, tenant: TenantId, chat: string)
     [tenant, chat],
   )
 
-/** Stores the difference between the members that are and those that are to be. New ones have read everything so far. */
+/**
+ * Stores the difference between the members that are and those that are to be. New ones have read everything so far.
+ */
 export async function setMembers(
   tx: PluginTransaction,
   tenant: TenantId,

@@ -1,4 +1,5 @@
 import type { PluginTransaction } from '@recado/sdk'
+import { unlessTaken } from '@recado/sdk/server'
 import { refusal } from '../errors.ts'
 import { keptVersions, mostArticles, type Article, type ArticleDraft, type ArticleLine } from './article.ts'
 import { index, unindex } from '../search/index-article.ts'
@@ -10,16 +11,7 @@ const columns = `${lineColumns}, body`
 /** Articles of a page of the list. */
 const pageSize = 50
 
-/** @throws Refusal ERR_ARTICLE_EXISTS where the unique index of titles is broken */
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === '23505') throw refusal('ERR_ARTICLE_EXISTS', {}, { cause: error })
-    throw error
-  }
-}
+const titleTaken = (because: ErrorOptions) => refusal('ERR_ARTICLE_EXISTS', {}, because)
 
 export interface ListedBy {
   /** In the title, without case. */
@@ -103,6 +95,7 @@ export async function insertArticle(
       [tenant, ...valuesOf(draft), by],
       'object',
     ),
+    titleTaken,
   )) as [Article]
   await keep(tx, tenant, row)
   return row
@@ -124,6 +117,7 @@ export async function updateArticle(
       [tenant, id, ...valuesOf(draft), by, revision],
       'object',
     ),
+    titleTaken,
   )) as Article[]
   if (!row) {
     await readArticle(tx, tenant, id, true)

@@ -18,9 +18,9 @@ export interface Wanted {
 const mostCompared = 300
 
 /**
- * Passages by words, the best first: any of the words in any language of articles, those that have more of them, or have
- * them in a title or heading, before the others. Where a question has frequent and rare words, passages with the rare
- * ones are compared: a word that stands everywhere says nothing.
+ * Passages by words, the best first: any of the words in any language of articles, those that have more of them, or
+ * have them in a title or heading, before the others. Where a question has frequent and rare words, passages with the
+ * rare ones are compared: a word that stands everywhere says nothing.
  */
 export const searchPassages = async (
   tx: PluginTransaction,

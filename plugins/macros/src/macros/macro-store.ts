@@ -1,5 +1,5 @@
 import { Refusal, type Viewer } from '@recado/sdk'
-import type { drizzleOn } from '@recado/sdk/server'
+import { unlessTaken, type drizzleOn } from '@recado/sdk/server'
 import { and, asc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { refusal } from '../errors.ts'
 import { maxMacros } from './limits.ts'
@@ -44,19 +44,7 @@ export async function lock(tx: Tx, viewer: Owner, id: string): Promise<MacroRow>
   return row
 }
 
-/**
- * SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. @throws Refusal
- * ERR_MACRO_EXISTS
- */
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === '23505') throw refusal('ERR_MACRO_EXISTS', {}, { cause: error })
-    throw error
-  }
-}
+const nameTaken = (because: ErrorOptions) => refusal('ERR_MACRO_EXISTS', {}, because)
 
 /** Behind the others. */
 const lastOf = (viewer: Owner, isShared: boolean): SQL =>
@@ -80,6 +68,7 @@ export async function insert(tx: Tx, viewer: Owner, { name, shared, steps }: Mac
         position: lastOf(viewer, shared) as never,
       })
       .returning(),
+    nameTaken,
   )
   return row!
 }
@@ -107,6 +96,7 @@ export async function replace(
       })
       .where(and(ofTenant(viewer), eq(macros.id, before.id)))
       .returning(),
+    nameTaken,
   )
   return row!
 }

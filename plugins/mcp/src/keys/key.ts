@@ -1,7 +1,9 @@
 import { instant } from '@recado/sdk'
 import * as z from 'zod'
 
-/** What a key can be given, in the order of the form. Each is a permission of the plugin, `mcp.read`; reading always is. */
+/**
+ * What a key can be given, in the order of the form. Each is a permission of the plugin, `mcp.read`; reading always is.
+ */
 export const scopes = ['read', 'draft', 'tag', 'send'] as const
 export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>

@@ -13,8 +13,8 @@ const broken = (code: string, message: string): ChannelError =>
   new ChannelError({ kind: 'auth', code, message, certain: true })
 
 /**
- * Steps `token`, `reach`, `account`, `secret`, `address`, `webhook` and `subscription`, in the order in which they build
- * on one another. The app secret is proved too: the app asks about the token in its own name.
+ * Steps `token`, `reach`, `account`, `secret`, `address`, `webhook` and `subscription`, in the order in which they
+ * build on one another. The app secret is proved too: the app asks about the token in its own name.
  */
 export async function check(ctx: Context, product: Product): Promise<Result> {
   const { signal, callbackUrl } = ctx

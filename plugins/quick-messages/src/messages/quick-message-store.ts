@@ -1,5 +1,5 @@
 import type { TenantId, Viewer } from '@recado/sdk'
-import type { drizzleOn } from '@recado/sdk/server'
+import { unlessTaken, type drizzleOn } from '@recado/sdk/server'
 import { and, asc, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
 import { refusal } from '../errors.ts'
 import type { Cursor } from './cursor.ts'
@@ -103,21 +103,7 @@ const target = (viewer: Owner, draft: QuickMessageHead) => ({
   queueId: draft.scope === 'queue' ? draft.queueId : null,
 })
 
-/** SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. */
-const isTaken = (error: unknown): boolean => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && cause.code === '23505') return true
-  return false
-}
-
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isTaken(error)) throw refusal('ERR_FAST_REPLY_EXISTS', {}, { cause: error })
-    throw error
-  }
-}
+const keyTaken = (because: ErrorOptions) => refusal('ERR_FAST_REPLY_EXISTS', {}, because)
 
 /** @throws Refusal ERR_FAST_REPLY_EXISTS */
 export async function insert(tx: Tx, viewer: Owner, draft: QuickMessageHead): Promise<QuickMessageRow> {
@@ -126,6 +112,7 @@ export async function insert(tx: Tx, viewer: Owner, draft: QuickMessageHead): Pr
       .insert(quickMessages)
       .values({ tenantId: viewer.tenantId, ...target(viewer, draft) })
       .returning(),
+    keyTaken,
   )
   return row!
 }
@@ -156,6 +143,7 @@ export async function update(tx: Tx, viewer: Owner, id: string, draft?: QuickMes
       .set({ ...(draft && target(viewer, draft)), updatedAt: sql`now()` })
       .where(and(ofTenant(viewer), eq(quickMessages.id, id)))
       .returning(),
+    keyTaken,
   )
   return row!
 }

@@ -10,8 +10,8 @@ export function daysOfMonth(month: number): YearDays {
 }
 
 /**
- * Days of birth that are celebrated in a period of at most a year. Who was born on 29 February celebrates on the 28th in
- * years without it, as the greeting of the product does.
+ * Days of birth that are celebrated in a period of at most a year. Who was born on 29 February celebrates on the 28th
+ * in years without it, as the greeting of the product does.
  */
 export function daysOfPeriod({ from, to }: Period): YearDays {
   const until = to.slice(5)

@@ -12,7 +12,10 @@ const pad = 4
 /** Signs without a font for them; a box in the middle of a word would be worse. */
 const printable = (text: string): string => text.replace(/\p{Cf}|\p{Variation_Selector}|(?!\n)\p{Cc}/gu, '')
 
-/** A document as a PDF of A4 pages: whose it is, what it counts, its tables with their heads on each page, and page numbers. */
+/**
+ * A document as a PDF of A4 pages: whose it is, what it counts, its tables with their heads on each page, and page
+ * numbers.
+ */
 export async function writePaper({ company, title, facts, tables, pageWords }: FigureDocument): Promise<Blob> {
   const { default: Paper } = await import('pdfkit')
   const doc = new Paper({
@@ -40,7 +43,9 @@ export async function writePaper({ company, title, facts, tables, pageWords }: F
   return new Blob(chunks, { type: 'application/pdf' })
 }
 
-/** A third for the name, the rest in equal parts; what does not fit on the page goes on below the heading on the next. */
+/**
+ * A third for the name, the rest in equal parts; what does not fit on the page goes on below the heading on the next.
+ */
 function drawTable(doc: PDFKit.PDFDocument, { title, heading, rows }: FigureDocument['tables'][number]): void {
   const width = doc.page.width - 2 * margin
   const first = width * (heading.length > 4 ? 0.28 : 0.4)

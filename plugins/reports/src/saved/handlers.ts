@@ -136,7 +136,9 @@ export async function endSchedule({ params: { reportId } }: OfReport, ctx: Conte
   return {}
 }
 
-/** Sends it to all of its recipients now, beside its times. @throws Refusal ERR_NO_SAVED_REPORT_FOUND without a schedule */
+/**
+ * Sends it to all of its recipients now, beside its times. @throws Refusal ERR_NO_SAVED_REPORT_FOUND without a schedule
+ */
 export async function sendNow({ params: { reportId } }: OfReport, ctx: Context): Promise<Record<never, never>> {
   await ctx.db.transaction(async (tx) => {
     await lockReport(tx, ctx.viewer, reportId)

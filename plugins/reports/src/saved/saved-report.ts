@@ -37,7 +37,9 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** When a report is sent: at an hour of the company's clock. `weekday` (1 Monday) counts for weeks, `day` for months. */
+/**
+ * When a report is sent: at an hour of the company's clock. `weekday` (1 Monday) counts for weeks, `day` for months.
+ */
 export const ScheduleChoice = z.strictObject({
   every: z.enum(['day', 'week', 'month']),
   weekday: z.int().min(1).max(7),

@@ -1,4 +1,5 @@
 import type { PluginTransaction, UserId, Viewer } from '@recado/sdk'
+import { unlessTaken } from '@recado/sdk/server'
 import { refusal } from '../errors.ts'
 import type { NewSavedReport, SavedQuestion } from './saved-report.ts'
 
@@ -58,18 +59,12 @@ export async function lockReport(tx: PluginTransaction, viewer: Viewer, id: stri
   return report
 }
 
-/** @throws Refusal ERR_SAVED_REPORT_EXISTS for a name that its owner has given to another */
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === '23505') throw refusal('ERR_SAVED_REPORT_EXISTS', {}, { cause: error })
-    throw error
-  }
-}
+const nameTaken = (because: ErrorOptions) => refusal('ERR_SAVED_REPORT_EXISTS', {}, because)
 
-/** One after the other of a user, so that the limit holds. @throws Refusal ERR_SAVED_REPORT_EXISTS, ERR_SAVED_REPORT_LIMIT */
+/**
+ * One after the other of a user, so that the limit holds. @throws Refusal ERR_SAVED_REPORT_EXISTS,
+ * ERR_SAVED_REPORT_LIMIT
+ */
 export async function insertReport(
   tx: PluginTransaction,
   { tenantId, userId }: Viewer,
@@ -89,6 +84,7 @@ export async function insertReport(
       [tenantId, userId, name, JSON.stringify(question), isShared],
       'object',
     ),
+    nameTaken,
   )
   if (!row) throw refusal('ERR_SAVED_REPORT_LIMIT', { limit: mostOwn })
   return (row as { id: string }).id
@@ -103,6 +99,7 @@ export const updateReport = (tx: PluginTransaction, tenantId: string, report: St
       [tenantId, report.id, report.name, JSON.stringify(report.question), report.isShared],
       'array',
     ),
+    nameTaken,
   )
 
 export const deleteReport = (tx: PluginTransaction, tenantId: string, id: string): Promise<unknown> =>

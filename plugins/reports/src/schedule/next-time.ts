@@ -15,7 +15,9 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
 const shownAt = (ms: number, timeZone: string): number =>
   Date.parse(`${clockOf(timeZone).format(new Date(ms)).replace(' ', 'T')}Z`)
 
-/** The instant at which the clock of a zone shows an hour of a day; where it leaps over that hour, the end of the leap. */
+/**
+ * The instant at which the clock of a zone shows an hour of a day; where it leaps over that hour, the end of the leap.
+ */
 function instantOf(day: string, hour: number, timeZone: string): number {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000
   const offsets = [wanted - dayMs, wanted + dayMs].map((ms) => shownAt(ms, timeZone) - ms)

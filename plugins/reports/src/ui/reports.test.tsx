@@ -1,5 +1,4 @@
-import { renderPanel } from '@recado/sdk/testing/ui'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { renderPage } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -46,14 +45,10 @@ function open(
   answer: (url: URL) => Response,
   permissions: readonly string[] = ['reports.read', 'contacts.export'],
 ): void {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: panel }),
-    history: createMemoryHistory(),
-  })
-  renderPanel(<RouterProvider router={router} />, {
+  renderPage(panel, {
     plugin: { id: 'reports', version: '0.1.0', title: 'Reports' },
     words,
-    permissions: [...permissions],
+    permissions,
     fetch: async (path) => {
       const url = new URL(path, 'http://recado.test')
       asked.push(url)

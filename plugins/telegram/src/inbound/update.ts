@@ -137,8 +137,8 @@ function messageEvents(message: Envelope): InboundEvent[] {
 }
 
 /**
- * Whether a message belongs to a chat that the bot is not in, although it has the id of one that it may be in: where the
- * bot was called as a guest, or that of a business account.
+ * Whether a message belongs to a chat that the bot is not in, although it has the id of one that it may be in: where
+ * the bot was called as a guest, or that of a business account.
  */
 const isElsewhere = ({ guest_query_id: guest, business_connection_id: business }: Envelope): boolean =>
   Boolean(guest) || Boolean(business)

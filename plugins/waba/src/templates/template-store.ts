@@ -1,5 +1,5 @@
 import { Refusal, type PluginContext } from '@recado/sdk'
-import { drizzleOn } from '@recado/sdk/server'
+import { drizzleOn, unlessTaken } from '@recado/sdk/server'
 import { and, asc, eq, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Cursor } from './cursor.ts'
 import type { Category, TemplateStatus } from './template-kinds.ts'
@@ -72,21 +72,8 @@ export async function readRow(home: Home, id: string): Promise<TemplateRow> {
   return row
 }
 
-/** SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. */
-const isTaken = (error: unknown): boolean => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && cause.code === '23505') return true
-  return false
-}
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isTaken(error))
-      throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'name', message: 'nameTaken' }] }, { cause: error })
-    throw error
-  }
-}
+const nameTaken = (because: ErrorOptions) =>
+  new Refusal('ERR_VALIDATION', { issues: [{ path: 'name', message: 'nameTaken' }] }, because)
 
 type Values = Omit<typeof templates.$inferInsert, 'tenantId'>
 
@@ -99,6 +86,7 @@ export async function insertRow(home: Home, values: Values): Promise<TemplateRow
         .values({ tenantId: home.tenant, ...values })
         .returning(),
     ),
+    nameTaken,
   )
   return row!
 }
@@ -123,6 +111,7 @@ async function change(home: Home, changes: Partial<Values>, where: SQL | undefin
         .where(where)
         .returning(),
     ),
+    nameTaken,
   )
   return row
 }

@@ -40,10 +40,10 @@ interface Ending {
 }
 
 /**
- * The conversation of one visitor as server-sent events: `hello` once; `agent`, who attends it; `message` with the position as its id, in order
- * and without gaps; `refresh` with messages that may have changed; `live` once the waiting messages were sent;
- * `typing`, `read`; `replaced` last, if a newer stream of the same visitor takes its place. It listens before it reads,
- * so that nothing falls between the two.
+ * The conversation of one visitor as server-sent events: `hello` once; `agent`, who attends it; `message` with the
+ * position as its id, in order and without gaps; `refresh` with messages that may have changed; `live` once the waiting
+ * messages were sent; `typing`, `read`; `replaced` last, if a newer stream of the same visitor takes its place. It
+ * listens before it reads, so that nothing falls between the two.
  */
 async function* conversationEvents(
   conversation: Conversation,

@@ -1,12 +1,11 @@
-import type { ChannelImplementation } from '@recado/sdk'
+import { whatsappIdentity, type ChannelImplementation } from '@recado/sdk'
 import type { whatsapp } from './capabilities.ts'
 import { check } from './check.ts'
-import { identityOf } from './identity.ts'
 
 /** A number of WhatsApp, linked as a device by QR code. The client is loaded with the first session. */
 export const whatsappChannel: ChannelImplementation<typeof whatsapp> = {
   check,
-  normalise: identityOf,
+  normalise: whatsappIdentity,
   async open(ctx) {
     const { openSession } = await import('./session.ts')
     return openSession(ctx)

@@ -20,7 +20,9 @@ export interface Standing {
   readonly hasFreshVersion: boolean
 }
 
-/** What follows: a new connection after a pause, or a person has to act. `wipe`: the login is worth nothing any more. */
+/**
+ * What follows: a new connection after a pause, or a person has to act. `wipe`: the login is worth nothing any more.
+ */
 export interface Step {
   readonly state: SessionState
   readonly next: 'reconnect' | 'wait' | 'refreshVersion'
@@ -38,8 +40,8 @@ const wait = (state: SessionState, wipe = false): Step => ({ state, next: 'wait'
 const again = (state: SessionState, afterMs: number): Step => ({ state, next: 'reconnect', afterMs, wipe: false })
 
 /**
- * What an ended connection means (reference: Baileys' `DisconnectReason`). Pure. Only a device that WhatsApp has removed
- * loses its login: linking again needs the phone, and perhaps a passkey.
+ * What an ended connection means (reference: Baileys' `DisconnectReason`). Pure. Only a device that WhatsApp has
+ * removed loses its login: linking again needs the phone, and perhaps a passkey.
  */
 export function stepAfter({ code, isRemoved = false }: Ending, standing: Standing): Step {
   switch (code) {

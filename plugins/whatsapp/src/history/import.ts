@@ -92,7 +92,9 @@ function positionOf(cursor = '0:0'): [piece: number, taken: number] {
   return [piece, taken]
 }
 
-/** A piece of the past, from where it lies. Undefined where WhatsApp does not keep it any more, or it cannot be read. */
+/**
+ * A piece of the past, from where it lies. Undefined where WhatsApp does not keep it any more, or it cannot be read.
+ */
 async function pieceAt(
   { ctx, notices }: PastOf,
   position: number,

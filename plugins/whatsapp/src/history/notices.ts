@@ -28,7 +28,9 @@ export class HistoryNotices {
     this.#sealed = sealed
   }
 
-  /** Keeps one more piece; resolves when it is stored. One that came twice is kept twice: its messages are known then. */
+  /**
+   * Keeps one more piece; resolves when it is stored. One that came twice is kept twice: its messages are known then.
+   */
   keep(notice: proto.Message.IHistorySyncNotification): Promise<void> {
     const kept = this.#order.then(async () => {
       const { next } = await this.#index()

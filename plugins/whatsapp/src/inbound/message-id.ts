@@ -6,7 +6,10 @@ import { bareJid, isGroup } from './jid.ts'
 const separator = ';'
 const own = 'me'
 
-/** A message as core names it: WhatsApp's id, with what its key needs besides: that it is ours, or who wrote it in a group. */
+/**
+ * A message as core names it: WhatsApp's id, with what its key needs besides: that it is ours, or who wrote it in a
+ * group.
+ */
 export function idOf(key: Pick<WAMessageKey, 'id' | 'fromMe' | 'participant' | 'remoteJid'>): ExternalMessageId {
   const id = (key.id ?? '').replaceAll(separator, '').slice(0, 200)
   const author = bareJid(key.participant)

@@ -124,9 +124,9 @@ function changeOf(inner: proto.IMessage, place: Place, facts: Facts, at: Date | 
 }
 
 /**
- * The message that a key in a message names. Baileys turns the key of a reaction into our own point of view (`fromMe` is
- * ours); the key of an edit or a deletion is that of its author, who acts on a message of theirs, or as an administrator
- * of a group on that of a participant.
+ * The message that a key in a message names. Baileys turns the key of a reaction into our own point of view (`fromMe`
+ * is ours); the key of an edit or a deletion is that of its author, who acts on a message of theirs, or as an
+ * administrator of a group on that of a participant.
  */
 function targetOf(
   key: proto.IMessageKey | null | undefined,

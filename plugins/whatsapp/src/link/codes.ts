@@ -15,7 +15,9 @@ const laterMs = 20_000
 /** Within this time WhatsApp has refused a code to be typed, or it holds. */
 const refusesWithinMs = 10_000
 
-/** A code to be scanned, one to be typed where somebody has asked for it, and when the latter, else the former, ends. */
+/**
+ * A code to be scanned, one to be typed where somebody has asked for it, and when the latter, else the former, ends.
+ */
 export interface ShownCode {
   readonly text: string
   readonly typed?: string

@@ -11,8 +11,8 @@ type Ctx = Pick<ConnectionContext<WhatsappConfig>, 'config' | 'fetch' | 'state' 
 
 /**
  * The version of WhatsApp Web that the client says it is, since the server refuses older ones: what the settings say,
- * else the newest of what WhatsApp's own page names, what worked last, and what Baileys was made for. `refresh` asks the
- * page although a version is known.
+ * else the newest of what WhatsApp's own page names, what worked last, and what Baileys was made for. `refresh` asks
+ * the page although a version is known.
  */
 export async function versionFor(ctx: Ctx, builtIn: WAVersion, refresh: boolean): Promise<WAVersion> {
   const { config, state } = ctx

@@ -5,7 +5,9 @@ import { S_WHATSAPP_NET, type WASocket } from 'baileys'
 const everyMs = 60_000
 const answersWithinMs = 20_000
 
-/** Asks the server now and then: a line that takes nothing any more looks open for ever. It is made again, never wiped. */
+/**
+ * Asks the server now and then: a line that takes nothing any more looks open for ever. It is made again, never wiped.
+ */
 export async function watchOver(
   ctx: Pick<ConnectionContext<unknown>, 'log' | 'connection'>,
   socket: WASocket,

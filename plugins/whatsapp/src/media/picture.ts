@@ -1,7 +1,9 @@
 import { ChannelError, type ConnectionContext, type RemoteFile } from '@recado/sdk'
 import { askProvider } from '@recado/sdk/server'
 
-/** Pictures of people and groups are not encrypted, as files of messages are: their references are told apart by this. */
+/**
+ * Pictures of people and groups are not encrypted, as files of messages are: their references are told apart by this.
+ */
 const prefix = 'picture:'
 const mostOfRef = 2_000
 

@@ -6,7 +6,9 @@ import { answerTopic, confirmTopic, ShownPasskey, shownKey } from './shown.ts'
 
 type Routes = PluginImplementation<typeof plugin>['routes']
 
-/** The desk of the linking by passkey. The session may be on another node: what is said here reaches it by its topics. */
+/**
+ * The desk of the linking by passkey. The session may be on another node: what is said here reaches it by its topics.
+ */
 export const passkeyHandlers: Pick<Routes, 'passkey' | 'answerPasskey' | 'confirmPasskey'> = {
   async passkey({ params }, ctx) {
     const kept = await (await connectionOf(ctx, params.connectionId)).state.get(shownKey)

@@ -12,8 +12,8 @@ interface Target {
 type Made = (error: Error | null, socket: Duplex) => void
 
 /**
- * Connections for Baileys' socket that the host opens: behind the egress guard, and through the connection's proxy where
- * it has one. `isPlain` for a stand-in without TLS.
+ * Connections for Baileys' socket that the host opens: behind the egress guard, and through the connection's proxy
+ * where it has one. `isPlain` for a stand-in without TLS.
  */
 export class GuardedAgent extends Agent {
   readonly #ctx: Pick<ConnectionContext<unknown>, 'connect'>

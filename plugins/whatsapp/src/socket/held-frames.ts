@@ -62,7 +62,9 @@ export class HeldFrames {
     this.#release()
   }
 
-  /** These were read. Of what a phone sends to its device only the past is stored, and that is told by {@link taken}. */
+  /**
+   * These were read. Of what a phone sends to its device only the past is stored, and that is told by {@link taken}.
+   */
   peerRead(ids: readonly string[]): void {
     const own = ids.filter((id) => this.#fromPeer.has(id))
     if (own.length > 0) this.stored(own)

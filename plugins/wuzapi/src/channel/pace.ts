@@ -1,8 +1,8 @@
 import type { ChannelPace } from '@recado/sdk'
 
 /**
- * How fast a linked number writes: as cautiously as on the built-in engine, since WhatsApp sees the same device. 463 and
- * 479 are its refusals of a number that may not begin chats now.
+ * How fast a linked number writes: as cautiously as on the built-in engine, since WhatsApp sees the same device. 463
+ * and 479 are its refusals of a number that may not begin chats now.
  */
 export const pace: ChannelPace = {
   answers: { perMinute: 60, burst: 30 },

@@ -127,7 +127,9 @@ const Context = z.object({
 /** WhatsApp counts how often a message was passed on, and says "many times" from five on. */
 const manyTimes = 5
 
-/** What is written beside the content, by whichever kind: the message that is answered, and whether it was passed on. */
+/**
+ * What is written beside the content, by whichever kind: the message that is answered, and whether it was passed on.
+ */
 const contextOf = (inner: Readonly<Record<string, unknown>>): z.output<typeof Context>['contextinfo'] | undefined =>
   Object.values(inner)
     .map((content) => Context.safeParse(content).data?.contextinfo)

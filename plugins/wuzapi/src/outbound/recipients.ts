@@ -10,8 +10,8 @@ const Checked = z.object({
 })
 
 /**
- * Under which number somebody is registered at WhatsApp: a Brazilian one may lack its ninth digit, which is never worked
- * out. Numbers are asked about once.
+ * Under which number somebody is registered at WhatsApp: a Brazilian one may lack its ninth digit, which is never
+ * worked out. Numbers are asked about once.
  */
 export class Recipients {
   readonly #gateway: Gateway

@@ -23,8 +23,8 @@ export function fieldsOf(body: Uint8Array, contentType: string): Readonly<Record
 }
 
 /**
- * What the gateway signs of such a form: its fields as JSON, as Go writes them, in the order of their names and with the
- * letters of HTML escaped.
+ * What the gateway signs of such a form: its fields as JSON, as Go writes them, in the order of their names and with
+ * the letters of HTML escaped.
  */
 export function signedText(fields: Readonly<Record<string, string>>): string {
   const ordered = Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)))

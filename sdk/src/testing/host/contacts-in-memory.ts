@@ -9,7 +9,9 @@ import {
 } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
-/** Writes contacts into those that the test knows. Numbers are compared letter by letter: core checks and spells them. */
+/**
+ * Writes contacts into those that the test knows. Numbers are compared letter by letter: core checks and spells them.
+ */
 export function contactsInMemory(
   contacts: Map<ContactId, Contact>,
   requireUse: (use: CoreUse) => void,

@@ -1,6 +1,8 @@
 import type { Message, MessageSearch, MessageSearchPage, Ticket, TicketId } from '@recado/contracts'
 
-/** Messages with every word, newest first and by ticket; all of them are one page. Nothing is marked in the excerpts. */
+/**
+ * Messages with every word, newest first and by ticket; all of them are one page. Nothing is marked in the excerpts.
+ */
 export function searchedMessages(
   messages: readonly Message[],
   tickets: ReadonlyMap<TicketId, Ticket>,

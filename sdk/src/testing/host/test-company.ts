@@ -283,8 +283,8 @@ export class TestCompany {
   }
 
   /**
-   * Asks a responder of the plugin, which has the ticket from then on unless it decides otherwise. Throws what it throws,
-   * and Refusal ERR_VALIDATION for an input that does not fit.
+   * Asks a responder of the plugin, which has the ticket from then on unless it decides otherwise. Throws what it
+   * throws, and Refusal ERR_VALIDATION for an input that does not fit.
    */
   async respond(
     responder: string,

@@ -160,8 +160,8 @@ export function useTicketNews(ticketId: string | undefined, handler: () => void)
 
 /**
  * Calls `handler` with the data of each push that the plugin's server sent this user under `name`
- * (`core.users.push`), fleeting ones too. What was pushed in a gap of the stream is not told again: fetch on `resync` by
- * {@link useLiveEvent}.
+ * (`core.users.push`), fleeting ones too. What was pushed in a gap of the stream is not told again: fetch on `resync`
+ * by {@link useLiveEvent}.
  */
 export function usePush(name: string, handler: (data: unknown) => void): void {
   const id = usePlugin()?.id

@@ -67,9 +67,9 @@ export interface SlotMap {
    */
   'connection.form': { type: string; connection?: Connection }
   /**
-   * Beside the settings of a channel, while one is added or changed: how it will look. `values` are the settings as they
-   * are typed, unchecked and without secrets: draw what is half typed as well. `connection` is missing for one that is
-   * being added.
+   * Beside the settings of a channel, while one is added or changed: how it will look. `values` are the settings as
+   * they are typed, unchecked and without secrets: draw what is half typed as well. `connection` is missing for one
+   * that is being added.
    */
   'connection.preview': { type: string; connection?: Connection; values: Readonly<Record<string, unknown>> }
 }

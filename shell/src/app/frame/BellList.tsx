@@ -26,7 +26,9 @@ const icons: Readonly<Record<BellEntry['kind'], LucideIcon>> = {
 }
 const isFailure = ({ kind }: BellEntry): boolean => kind === 'undelivered' || kind === 'channelBroken'
 
-/** Entries of the bell by time, each a way to its place. `onLeave` closes what the list is on, which may have its title. */
+/**
+ * Entries of the bell by time, each a way to its place. `onLeave` closes what the list is on, which may have its title.
+ */
 export function BellList({ onLeave, isTitled }: { onLeave(): void; isTitled: boolean }) {
   const { t } = useTranslation('notifications')
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useBell()

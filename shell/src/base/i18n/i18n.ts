@@ -2,8 +2,8 @@ import { kitNamespace } from '@recado/sdk/ui'
 import i18next, { type BackendModule, type i18n, type ReadCallback, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { localeKey } from '../api/session.ts'
-import type { Locale } from '../contracts.ts'
-import { chooseLocale, fallbackLocale } from './locale-choice.ts'
+import { fallbackLocale, type Locale } from '../contracts.ts'
+import { chooseLocale } from './locale-choice.ts'
 
 type Words = () => Promise<{ words: Record<string, ResourceKey> }>
 

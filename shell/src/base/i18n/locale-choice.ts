@@ -8,7 +8,6 @@ export const localeNames: Record<Locale, string> = {
   ru: 'Русский',
 }
 export const defaultLocale: Locale = 'pt-BR'
-export const fallbackLocale: Locale = 'en'
 const supported = Object.keys(localeNames) as Locale[]
 
 /** The language we have for a browser's tag: exact, or by its first part. */

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { errorCodes } from '@recado/sdk/client'
 import type { ClientErrorCode } from '@recado/sdk/ui'
 import { describe, expect, it } from 'vitest'
-import { chooseLocale, fallbackLocale, localeNames } from './locale-choice.ts'
+import { fallbackLocale } from '../contracts.ts'
+import { chooseLocale, localeNames } from './locale-choice.ts'
 import type { Locale } from '../contracts.ts'
 
 const folder = new URL('./locales/', import.meta.url)

@@ -1,6 +1,5 @@
 import type { ResourceKey } from 'i18next'
-import type { PluginTexts } from '../contracts.ts'
-import { fallbackLocale } from './locale-choice.ts'
+import { fallbackLocale, type PluginTexts } from '../contracts.ts'
 import { togetherAddress, wordsAddress } from './plugin-words.ts'
 
 /* Reads the words of plugins, which the pages before the sign-in do without. */

@@ -198,8 +198,8 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
 
 /**
  * Whether a pushed ticket belongs to a list. `unknown` when only the server can decide (a text search, days by the
- * company's clock, values of the contact): such a ticket is updated in its place but not inserted. A property test holds this equal to what the server
- * lists and counts.
+ * company's clock, values of the contact): such a ticket is updated in its place but not inserted. A property test
+ * holds this equal to what the server lists and counts.
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
   if (!statusesOf(filter).includes(ticket.status)) return 'no'

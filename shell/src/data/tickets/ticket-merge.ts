@@ -10,8 +10,8 @@ export const byRecency = (a: Ticket, b: Ticket): number =>
   Number(b.pinned) - Number(a.pinned) || ascending(b.updatedAt, a.updatedAt) || ascending(b.id, a.id)
 
 /**
- * Pinned first, then the most urgent, then who waits for an answer, and of these who has waited longest. Both orders are
- * the server's; a property test holds them equal.
+ * Pinned first, then the most urgent, then who waits for an answer, and of these who has waited longest. Both orders
+ * are the server's; a property test holds them equal.
  */
 const byPriority = (a: Ticket, b: Ticket): number =>
   Number(b.pinned) - Number(a.pinned) ||

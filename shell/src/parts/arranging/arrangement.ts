@@ -1,6 +1,6 @@
 /**
- * A user’s arrangement of parts of a screen, as the sections of the side panel: parts in their order, the hidden ones, and those pinned open at the top.
- * Kept by key, so that a switched off plugin keeps its place.
+ * A user’s arrangement of parts of a screen, as the sections of the side panel: parts in their order, the hidden ones,
+ * and those pinned open at the top. Kept by key, so that a switched off plugin keeps its place.
  */
 export interface Arrangement {
   readonly order: readonly string[]

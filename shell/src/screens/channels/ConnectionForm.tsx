@@ -20,8 +20,8 @@ export interface ConnectionFormProps {
 }
 
 /**
- * Name, the settings of the channel's plugin, and then what Recado does with it; beside them how the channel will look, where the plugin
- * shows it. The name must be free; its holder is not revealed.
+ * Name, the settings of the channel's plugin, and then what Recado does with it; beside them how the channel will look,
+ * where the plugin shows it. The name must be free; its holder is not revealed.
  */
 export function ConnectionForm({ title, type, connection, submitLabel, onSubmit, onClose }: ConnectionFormProps) {
   const { t } = useTranslation('settings')

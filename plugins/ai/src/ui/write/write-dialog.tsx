@@ -20,7 +20,9 @@ interface WriteDialogProps {
   onClose(): void
 }
 
-/** What a model writes, as it comes, beside what it is made of. Nothing is sent: it is taken into the draft, or left. */
+/**
+ * What a model writes, as it comes, beside what it is made of. Nothing is sent: it is taken into the draft, or left.
+ */
 export function WriteDialog({ ticket, writing, onWriting, onTake, onClose }: WriteDialogProps) {
   const { t, i18n } = useWords()
   const textOf = useErrorText()

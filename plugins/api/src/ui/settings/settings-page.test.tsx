@@ -1,8 +1,8 @@
+import { renderPage } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import words from '../../../locales/en.json' with { type: 'json' }
 import type { Configuration } from '../../configurations/configuration.ts'
-import { openPage } from '../open-page.rig.tsx'
 import SettingsPage from './settings-page.tsx'
 
 const connection = {
@@ -39,10 +39,15 @@ function open(
   configurations: readonly Configuration[],
   { permissions = ['api.manage'], answer = () => Response.json(configuration) } = {},
 ) {
-  openPage(SettingsPage, permissions, (path, { method = 'GET', body }) => {
-    if (method === 'GET') return Response.json(path.endsWith('/configurations') ? configurations : [connection])
-    sent.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
-    return answer()
+  renderPage(SettingsPage, {
+    plugin: { id: 'api', version: '0.1.0', title: 'API' },
+    words,
+    permissions,
+    fetch: async (path, { method = 'GET', body }) => {
+      if (method === 'GET') return Response.json(path.endsWith('/configurations') ? configurations : [connection])
+      sent.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+      return answer()
+    },
   })
 }
 afterEach(() => {

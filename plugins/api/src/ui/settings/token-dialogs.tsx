@@ -1,4 +1,4 @@
-import { Button, CopiedText, Dialog, Field, Select, useErrorWords, useWords } from '@recado/sdk/ui'
+import { Button, CopiedText, Dialog, Field, SecretDialog, Select, useErrorWords, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
 import type { Configuration, ConfigurationWithToken } from '../../configurations/configuration.ts'
 import { useRenew } from '../use-configurations.ts'
@@ -8,28 +8,18 @@ import { Examples } from './examples.tsx'
 export function TokenDialog({ made, onClose }: { made: ConfigurationWithToken; onClose(): void }) {
   const { t } = useWords()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      shape="wide"
+    <SecretDialog
       title={t('token.title', { name: made.configuration.name })}
       description={t('token.once')}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('token.kept')}
-        </Button>
-      }
+      keptLabel={t('token.kept')}
+      onClose={onClose}
     >
-      <div className="flex min-w-0 flex-col gap-4">
-        <CopiedText label={t('token.label')} text={made.token} />
-        {(made.configuration.urlServiceStatus ?? made.configuration.urlMessageStatus) !== null && (
-          <CopiedText label={t('token.webhookSecret')} text={made.webhookSecret} />
-        )}
-        <Examples id={made.configuration.id} />
-      </div>
-    </Dialog>
+      <CopiedText label={t('token.label')} text={made.token} />
+      {(made.configuration.urlServiceStatus ?? made.configuration.urlMessageStatus) !== null && (
+        <CopiedText label={t('token.webhookSecret')} text={made.webhookSecret} />
+      )}
+      <Examples id={made.configuration.id} />
+    </SecretDialog>
   )
 }
 

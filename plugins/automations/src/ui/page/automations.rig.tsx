@@ -1,6 +1,5 @@
 import type { AutomationBlock, AutomationOffer } from '@recado/sdk'
-import { renderPanel } from '@recado/sdk/testing/ui'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { renderPage } from '@recado/sdk/testing/ui'
 import words from '../../../locales/en.json' with { type: 'json' }
 import type { Rule } from '../../rules/rule.ts'
 import AutomationsPage from './automations-page.tsx'
@@ -119,11 +118,7 @@ export function openPage({
   permissions?: readonly string[]
 } = {}): Asked[] {
   const log: Asked[] = []
-  const router = createRouter({
-    routeTree: createRootRoute({ component: AutomationsPage as () => ReturnType<typeof AutomationsPage> }),
-    history: createMemoryHistory(),
-  })
-  renderPanel(<RouterProvider router={router} />, {
+  renderPage(AutomationsPage, {
     plugin: { id: 'automations', version: '0.1.0', title: 'Automations' },
     words: { ...words, ...vocabulary },
     permissions,

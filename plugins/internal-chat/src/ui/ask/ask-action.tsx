@@ -3,7 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { askPlace } from './place.ts'
 
-/** In the header of a conversation, where it has the space: asks a colleague about it. Menus of messages do so anywhere. */
+/**
+ * In the header of a conversation, where it has the space: asks a colleague about it. Menus of messages do so anywhere.
+ */
 export default function AskAction(props: SlotMap['ticket.header.actions']) {
   return usePermission('use') ? <Ask {...props} /> : null
 }

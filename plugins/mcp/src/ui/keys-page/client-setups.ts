@@ -9,8 +9,8 @@ const written = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /**
  * What connects a program: `json` for clients with an `mcpServers` object, the command of Claude Code
- * (code.claude.com/docs/en/mcp), `.vscode/mcp.json` (code.visualstudio.com/docs/copilot/customization/mcp-servers), and a
- * call by hand.
+ * (code.claude.com/docs/en/mcp), `.vscode/mcp.json` (code.visualstudio.com/docs/copilot/customization/mcp-servers), and
+ * a call by hand.
  */
 export function setupOf(client: ClientName, origin: string, key: string): string {
   const url = serverAddress(origin)

@@ -1,8 +1,8 @@
+import { renderPage } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import words from '../../../locales/en.json' with { type: 'json' }
 import type { Key, KeyList } from '../../keys/key.ts'
-import { openPage } from '../open-page.rig.tsx'
 import KeysPage from './keys-page.tsx'
 
 const key: Key = {
@@ -18,11 +18,16 @@ const grantable: KeyList['grantable'] = ['read', 'draft', 'send']
 
 const sent: { method: string; path: string; body: unknown }[] = []
 function open(keys: readonly Key[], permissions: readonly string[] = ['mcp.keys']) {
-  openPage(KeysPage, permissions, (path, { method = 'GET', body }) => {
-    if (method === 'GET')
-      return Response.json({ keys: path.endsWith('/company-keys') ? [key] : [...keys], grantable } satisfies KeyList)
-    sent.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
-    return Response.json(method === 'POST' ? { key, text: 'rcd_text' } : {})
+  renderPage(KeysPage, {
+    plugin: { id: 'mcp', version: '0.1.0', title: 'MCP server' },
+    words,
+    permissions,
+    fetch: async (path, { method = 'GET', body }) => {
+      if (method === 'GET')
+        return Response.json({ keys: path.endsWith('/company-keys') ? [key] : [...keys], grantable } satisfies KeyList)
+      sent.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+      return Response.json(method === 'POST' ? { key, text: 'rcd_text' } : {})
+    },
   })
 }
 afterEach(() => {

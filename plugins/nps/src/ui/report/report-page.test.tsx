@@ -1,10 +1,10 @@
+import { renderPage } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import words from '../../../locales/en.json' with { type: 'json' }
 import type { AnswerPage, Report } from '../../report/report.ts'
 import ScoreCard from '../home/score-card.tsx'
-import { openPage } from '../open-page.rig.tsx'
 import ReportPage from './report-page.tsx'
 
 const id = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`
@@ -46,11 +46,16 @@ const answers: AnswerPage = {
 
 const asked: URL[] = []
 function open(page: Report | Response, { permissions = ['nps.read'], panel = ReportPage as () => ReactElement } = {}) {
-  openPage(panel, permissions, (path) => {
-    const url = new URL(path, 'http://recado.test')
-    asked.push(url)
-    if (url.pathname.endsWith('/answers')) return Response.json(answers)
-    return page instanceof Response ? page.clone() : Response.json(page)
+  renderPage(panel, {
+    plugin: { id: 'nps', version: '0.1.0', title: 'Surveys' },
+    words,
+    permissions,
+    fetch: async (path) => {
+      const url = new URL(path, 'http://recado.test')
+      asked.push(url)
+      if (url.pathname.endsWith('/answers')) return Response.json(answers)
+      return page instanceof Response ? page.clone() : Response.json(page)
+    },
   })
 }
 afterEach(() => {

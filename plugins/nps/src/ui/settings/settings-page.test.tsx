@@ -1,8 +1,8 @@
+import { renderPage } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import words from '../../../locales/en.json' with { type: 'json' }
 import type { Survey } from '../../surveys/survey.ts'
-import { openPage } from '../open-page.rig.tsx'
 import SettingsPage from './settings-page.tsx'
 
 const survey: Survey = {
@@ -26,10 +26,15 @@ const survey: Survey = {
 
 const sent: { method: string; path: string; body: Record<string, unknown> }[] = []
 function open(surveys: readonly Survey[], { permissions = ['nps.manage'], answer = () => Response.json(survey) } = {}) {
-  openPage(SettingsPage, permissions, (path, { method = 'GET', body }) => {
-    if (method === 'GET') return Response.json(path.endsWith('/surveys') ? surveys : [])
-    sent.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : {} })
-    return answer()
+  renderPage(SettingsPage, {
+    plugin: { id: 'nps', version: '0.1.0', title: 'Surveys' },
+    words,
+    permissions,
+    fetch: async (path, { method = 'GET', body }) => {
+      if (method === 'GET') return Response.json(path.endsWith('/surveys') ? surveys : [])
+      sent.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : {} })
+      return answer()
+    },
   })
 }
 afterEach(() => {

@@ -12,7 +12,9 @@ export interface FigureColumn<Name extends string> {
   readonly shows: 'count' | 'median'
 }
 
-/** What questions say about users or queues, one row each; the name is a button where the page can be narrowed to it. */
+/**
+ * What questions say about users or queues, one row each; the name is a button where the page can be narrowed to it.
+ */
 export function FigureTable<Name extends string>({
   label,
   first,

@@ -21,7 +21,8 @@ export default function PreviewPanel({ values }: SlotMap['connection.preview']) 
     frame.current?.contentWindow?.postMessage(message, location.origin)
   }, [ready, values, locale, name, t])
   return (
-    // The page is the plugin's own, and a sandbox that lets its script run and hear this origin would hold nothing back.
+    // The page is the plugin's own, and a sandbox that lets its script run and hear this origin would hold nothing
+    // back.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       ref={frame}

@@ -1,6 +1,7 @@
 /**
  * What a person pastes into the console of web.whatsapp.com: it has the browser sign the challenge with the account's
- * passkey, which works on that page alone, and copies the answer. `copy` is the console's own, and is gone after a wait.
+ * passkey, which works on that page alone, and copies the answer. `copy` is the console's own, and is gone after a
+ * wait.
  */
 export const consoleCommand = (options: string): string =>
   `((o,c)=>{const b=s=>Uint8Array.from(atob(s.replace(/-/g,'+').replace(/_/g,'/')),x=>x.charCodeAt(0));` +

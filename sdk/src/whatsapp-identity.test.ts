@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { identityOf } from './identity.ts'
+import { whatsappIdentity } from './whatsapp-identity.ts'
 
-describe('an identity', () => {
+describe('an identity on WhatsApp Web', () => {
   it('is one for a Brazilian number with and without its ninth digit, however it is written', () => {
     const digits = (length: number) =>
       fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
@@ -18,8 +18,8 @@ describe('an identity', () => {
             `+55${area}9${first}${rest}`,
             ` 55${area}9${first}${rest}`,
           ])
-            expect(identityOf(spelling)).toBe(full)
-          expect(identityOf(`55${area}${first}${rest}@S.WhatsApp.net`)).toBe(full)
+            expect(whatsappIdentity(spelling)).toBe(full)
+          expect(whatsappIdentity(`55${area}${first}${rest}@S.WhatsApp.net`)).toBe(full)
         },
       ),
     )
@@ -33,13 +33,13 @@ describe('an identity', () => {
       '551187654321-1600000000@g.us',
       '120363012345678901@g.us',
     ])
-      expect(identityOf(address)).toBe(address)
+      expect(whatsappIdentity(address)).toBe(address)
   })
 
   it('of an identity is itself', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
-        expect(identityOf(identityOf(value))).toBe(identityOf(value))
+        expect(whatsappIdentity(whatsappIdentity(value))).toBe(whatsappIdentity(value))
       }),
     )
   })

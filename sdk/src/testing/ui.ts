@@ -1,0 +1,2 @@
+export { renderPage } from './render-page.tsx'
+export { renderPanel, type PanelSurroundings } from './render-panel.tsx'

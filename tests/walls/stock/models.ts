@@ -1,0 +1,78 @@
+import type { Sql } from 'postgres'
+import { newId } from '../../../core/src/base/ids.ts'
+import type { StockOwner } from './owner.ts'
+import { keepAtMost, put } from './put.ts'
+
+/** Prompts, what models were asked, and the knowledge of the company. */
+export async function modelsOf(
+  sql: Sql,
+  { tenant, user, word }: StockOwner,
+  { ticket, contact }: { ticket: string; contact: string },
+) {
+  const tenant_id = tenant.id
+  // A company has a hundred prompts at most, and is stocked more often than that.
+  await keepAtMost(sql, 'plg_ai.prompt', tenant_id, 40)
+  const prompt = newId()
+  const ofTicket = { tenant_id, ticket_id: ticket, contact_id: contact }
+  await put(sql, 'plg_ai.prompt', {
+    id: prompt,
+    tenant_id,
+    name: `Prompt ${word} ${prompt.slice(-8)}`,
+    max_tokens: 100,
+    max_messages: 10,
+    temperature: 1,
+    text: `Você atende ${word}`,
+    max_turns: 5,
+    functions: sql.json([]),
+  })
+  await put(sql, 'plg_ai.conversation', { ...ofTicket, prompt_id: prompt, begun_by: word })
+  await put(sql, 'plg_ai.summary', { ...ofTicket, text: `Pede ${word}` })
+  await put(sql, 'plg_ai.words', {
+    ...ofTicket,
+    message_id: newId(),
+    kind: 'translation',
+    state: 'done',
+    language: 'pt-BR',
+    text: `Oi ${word}`,
+  })
+  await put(sql, 'plg_ai.usage', {
+    ...ofTicket,
+    purpose: word,
+    host: 'models.example',
+    model: 'gpt-6-luna',
+    input_tokens: 1,
+    output_tokens: 1,
+    hidden: 0,
+  })
+  await put(sql, 'plg_ai.usage_day', {
+    tenant_id,
+    day: new Date().toISOString().slice(0, 10),
+    purpose: word,
+    model: prompt,
+    asked: 1,
+    failed: 0,
+    input_tokens: 1,
+    output_tokens: 1,
+  })
+  const article = newId()
+  const written = { title: `Artigo ${word} ${article.slice(-12)}`, body: `Sobre ${word}`, saved_by: user.id }
+  await put(sql, 'plg_knowledge.article', {
+    id: article,
+    tenant_id,
+    ...written,
+    language: 'pt-BR',
+    audience: 'team',
+    is_published: true,
+  })
+  await put(sql, 'plg_knowledge.version', {
+    tenant_id,
+    article_id: article,
+    revision: 1,
+    ...written,
+    saved_at: new Date(),
+  })
+  await sql`insert into plg_knowledge.passage (tenant_id, article_id, position, heading, text, words)
+            values (${tenant_id}, ${article}, 1, ${word}, ${`Sobre ${word}`}, to_tsvector(${word}))`
+  await put(sql, 'plg_knowledge.word', { tenant_id, lexeme: word, article_id: article, positions: [1] })
+  return { prompt, article }
+}
