@@ -12,10 +12,13 @@ import type { OpenedToWrite } from './composer/use-write-at-once.ts'
 import { atMessage } from './thread/use-jump.ts'
 import { usePrefetchThread } from './thread/use-thread.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
+import { useTreePlace } from './tree/use-tree-place.ts'
 
 const NewTicketDialog = lazy(async () => ({
   default: (await import('../../parts/new-ticket/NewTicketDialog.tsx')).NewTicketDialog,
 }))
+
+const TreeBeside = lazy(async () => ({ default: (await import('./tree/TreeBeside.tsx')).TreeBeside }))
 
 const widthKey = 'recado.list-width'
 const width = { least: 280, usual: 340, most: 520 }
@@ -63,15 +66,28 @@ export function Attendance() {
     ),
   )
   useShortcut('back', back, isCovered)
+  const tree = useTreePlace()
+  useShortcut('tree', tree.toggle)
 
   return (
     <div className="flex h-full min-w-0">
+      {tree.isOpen && (
+        <Suspense fallback={null}>
+          <TreeBeside isOver={tree.isOver} onClose={tree.close} />
+        </Suspense>
+      )}
       <section
         aria-label={t('list.title')}
         className={`min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`}
         style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}
       >
-        <TicketList openId={ticketId ?? null} onOpen={open} onBegin={mayBegin ? begin : undefined} />
+        <TicketList
+          openId={ticketId ?? null}
+          isTreeOpen={tree.isOpen}
+          onTree={tree.toggle}
+          onOpen={open}
+          onBegin={mayBegin ? begin : undefined}
+        />
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
       <section

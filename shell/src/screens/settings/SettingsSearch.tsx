@@ -63,7 +63,7 @@ export function SettingsSearch({
           value={text}
           maxLength={100}
           autoComplete="off"
-          placeholder={t('find.label')}
+          placeholder={t('find.placeholder')}
           aria-label={t('find.label')}
           title={keys.shortcut}
           aria-keyshortcuts={keys['aria-keyshortcuts']}

@@ -57,7 +57,7 @@ export function Roles() {
           </EmptyState>
         )}
         {roles.data && roles.data.length > 0 && (
-          <h2 className="text-list font-semibold text-ink-muted">{t('roles.ofCompany')}</h2>
+          <h2 className="-mb-3 text-list font-semibold text-ink-muted">{t('roles.ofCompany')}</h2>
         )}
         <ul className="flex flex-col gap-3">
           {roles.data?.map((role) => (

@@ -7,15 +7,12 @@ import {
   Input,
   Skeleton,
   Tabs,
-  useApi,
   useViewer,
 } from '@recado/sdk/ui'
-import { useQuery } from '@tanstack/react-query'
-import { Inbox, MessageSquarePlus, Search, X } from 'lucide-react'
+import { Inbox, ListTree, MessageSquarePlus, Search, X } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keys } from '../../../base/query-keys.ts'
-import { searchedFor, type Ticket, type TicketCounts } from '../../../base/contracts.ts'
+import { searchedFor, type Ticket } from '../../../base/contracts.ts'
 import { useKeysHints } from '../../../base/shortcuts/bindings-context.ts'
 import { useShortcut } from '../../../base/shortcuts/use-shortcut.ts'
 import { rowHeight } from '../../../base/preferences/density.ts'
@@ -27,6 +24,7 @@ import {
   type TicketFilter,
   type TicketView,
 } from '../../../data/tickets/ticket-filter.ts'
+import { useTicketCounts } from '../../../data/tickets/use-ticket-counts.ts'
 import type { BulkAct } from '../bulk/bulk-acts.ts'
 import { BulkBar } from '../bulk/BulkBar.tsx'
 import { useBulkAct } from '../bulk/use-bulk-act.ts'
@@ -55,11 +53,14 @@ export interface OpenAt {
 export interface TicketListProps {
   openId: string | null
   onOpen(id: string, at?: OpenAt): void
+  /** Whether the tree of views, queues, channels and tags is open beside the list. */
+  isTreeOpen: boolean
+  onTree(): void
   /** Begins a new ticket; undefined where the viewer may not. */
   onBegin: (() => void) | undefined
 }
 
-export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
+export function TicketList({ openId, isTreeOpen, onTree, onOpen, onBegin }: TicketListProps) {
   const { t } = useTranslation('attendance')
   const [{ density }] = usePreferences()
   const [kept, setFilter, viewId] = useListFilter()
@@ -89,6 +90,13 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
     <div className="relative flex h-full flex-col bg-surface">
       <header className="flex shrink-0 flex-col gap-2 px-3 pt-3">
         <div className="flex items-center gap-1.5">
+          <IconButton
+            className={isTreeOpen ? 'text-accent-text' : ''}
+            icon={<ListTree size={17} />}
+            label={t(isTreeOpen ? 'tree.hide' : 'tree.show')}
+            aria-expanded={isTreeOpen}
+            onClick={onTree}
+          />
           <div className="relative min-w-0 flex-1">
             <Search
               size={15}
@@ -270,12 +278,8 @@ function useSearchText(address: string, toAddress: (text: string) => void): [str
 
 function ViewTabs({ view, onChange }: { view: TicketView; onChange(view: TicketView): void }) {
   const { t } = useTranslation('attendance')
-  const api = useApi()
   const viewer = useViewer()
-  const counts = useQuery({
-    queryKey: keys.counts,
-    queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }),
-  }).data
+  const counts = useTicketCounts().data
   const countOf = (one: TicketView): number =>
     !counts
       ? 0
