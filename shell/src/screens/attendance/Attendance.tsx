@@ -5,6 +5,7 @@ import { Outlet, useLocation, useParams, useRouter } from '@tanstack/react-route
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTouch } from '../../base/shortcuts/use-touch.ts'
 import { useShortcut } from '../../base/shortcuts/use-shortcut.ts'
 import { Conversation } from './Conversation.tsx'
 import { TicketList, type OpenAt } from './list/TicketList.tsx'
@@ -29,6 +30,7 @@ const keptWidth = () =>
 export function Attendance() {
   const { t } = useTranslation('attendance')
   const router = useRouter()
+  const isTouch = useTouch()
   const { ticketId } = useParams({ strict: false }) as { ticketId?: string }
   const isWatching = useLocation({ select: ({ pathname }) => pathname.endsWith('/acompanhar') })
   const onContacts = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === '/atendimento/contatos' })
@@ -110,7 +112,7 @@ export function Attendance() {
         ) : (
           <div className="grid h-full place-items-center bg-canvas p-6">
             <EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>
-              {t('thread.noneDetail')}
+              {t(isTouch ? 'thread.noneDetailTouch' : 'thread.noneDetail')}
             </EmptyState>
           </div>
         )}
