@@ -192,6 +192,7 @@ describe.skipIf(!launch)('users in the shell', () => {
     await seen(() => results.first().innerText()).toBe('Fuso horário\nGeral')
     await admin.assertAccessible('search in the settings')
     await look(admin.page, 'settings-search')
+    await field.focus()
     await admin.page.keyboard.press('ArrowDown')
     await admin.page.keyboard.press('Enter')
     await seen(() => admin.page.url()).toMatch(/configuracoes\/geral$/)

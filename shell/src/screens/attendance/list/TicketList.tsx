@@ -10,7 +10,7 @@ import {
   useViewer,
 } from '@recado/sdk/ui'
 import { Inbox, ListTree, MessageSquarePlus, Search, X } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchedFor, type Ticket } from '../../../base/contracts.ts'
 import { useKeysHints } from '../../../base/shortcuts/bindings-context.ts'
@@ -26,6 +26,7 @@ import {
 } from '../../../data/tickets/ticket-filter.ts'
 import { useTicketCounts } from '../../../data/tickets/use-ticket-counts.ts'
 import type { BulkAct } from '../bulk/bulk-acts.ts'
+import { isPreviewed } from '../bulk/bulk-preview.ts'
 import { BulkBar } from '../bulk/BulkBar.tsx'
 import { useBulkAct } from '../bulk/use-bulk-act.ts'
 import { useSelection } from '../bulk/use-selection.ts'
@@ -41,6 +42,8 @@ import { ListFilters } from './ListFilters.tsx'
 import { TicketRows } from './TicketRows.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import { useTicketList } from './use-ticket-list.ts'
+
+const BulkPreview = lazy(async () => ({ default: (await import('../bulk/BulkPreview.tsx')).BulkPreview }))
 
 const noTickets: readonly Ticket[] = []
 
@@ -77,10 +80,13 @@ export function TicketList({ openId, isTreeOpen, onTree, onOpen, onBegin }: Tick
   const selection = useSelection(tickets)
   const bulk = useBulkAct()
   const [toSnooze, setToSnooze] = useState<readonly Ticket[]>([])
-  const act = (chosen: readonly Ticket[], what: BulkAct) => {
+  const [previewed, setPreviewed] = useState<{ tickets: readonly Ticket[]; act: BulkAct } | null>(null)
+  const run = (chosen: readonly Ticket[], what: BulkAct) => {
     bulk.run(chosen, what)
     selection.clear()
   }
+  const act = (chosen: readonly Ticket[], what: BulkAct) =>
+    isPreviewed(chosen, what) ? setPreviewed({ tickets: chosen, act: what }) : run(chosen, what)
   useShortcut('back', selection.clear, selection.chosen.length > 0)
   const searchKeys = useKeysHints()('search')
   useShortcut('search', () => searchField.current?.focus())
@@ -245,6 +251,15 @@ export function TicketList({ openId, isTreeOpen, onTree, onOpen, onBegin }: Tick
             onClick={onBegin}
           />
         )
+      )}
+      {previewed && (
+        <Suspense fallback={null}>
+          <BulkPreview
+            {...previewed}
+            onAct={() => run(previewed.tickets, previewed.act)}
+            onClose={() => setPreviewed(null)}
+          />
+        </Suspense>
       )}
       {toSnooze.length > 0 && (
         <SnoozeDialog
