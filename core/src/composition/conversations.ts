@@ -55,6 +55,7 @@ import { ffmpegTranscoder } from '../media/transcode.ts'
 import { draftRoutes } from '../messages/drafts.routes.ts'
 import { DraftsService } from '../messages/drafts.service.ts'
 import { ExchangedFiles } from '../messages/exchanged-files.ts'
+import { ExchangedLinks } from '../messages/exchanged-links.ts'
 import { MessageForwards } from '../messages/forward.service.ts'
 import { letterImagesIn } from '../messages/letter-images.ts'
 import { MessageActs } from '../messages/message-acts.service.ts'
@@ -609,6 +610,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
     windows: () => serviceWindowsOf(get(PLUGINS).channels),
   }
   const files = new ExchangedFiles(reading)
+  const links = new ExchangedLinks(reading)
   return [
     ...ticketCalls(making),
     ...attributeRoutes(new AttributesService({ db: get(DATABASE) })),
@@ -632,12 +634,14 @@ export function conversationCalls(making: Making): BoundRoute[] {
       scheduled: get(SCHEDULED),
       uploads: get(UPLOADS),
       files,
+      links,
     }),
     ...linkPreviewRoutes(get(LINK_PREVIEWS)),
     ...contactRoutes({
       contacts: get(CONTACTS),
       tickets: (viewer, contactId, query) => contactTickets(reading, viewer, contactId, query),
       files: (viewer, contactId, query) => files.ofContact(viewer, contactId, query),
+      links: (viewer, contactId, query) => links.ofContact(viewer, contactId, query),
       merges: get(MERGES),
       creation: get(CONTACT_CREATION),
       changes: get(CONTACT_CHANGES),
