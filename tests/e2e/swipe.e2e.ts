@@ -111,6 +111,8 @@ describe.skipIf(!launch)('rows drawn aside', () => {
 
     await row(page, 'Beatriz Lima').tap()
     await thread(page).waitFor()
+    // The notice lies over the header, and can be put away.
+    await page.getByRole('button', { name: 'Dispensar aviso' }).last().tap()
     await page.getByRole('button', { name: 'Mais ações' }).first().tap()
     await sheet.getByRole('menuitem', { name: /Transferir/ }).waitFor()
     await seen(atBottom).toEqual([0, 390, 844])

@@ -198,7 +198,7 @@ describe.skipIf(!launch)('users in the shell', () => {
     await seen(() => admin.page.url()).toMatch(/configuracoes\/geral$/)
     await seen(() => admin.page.getByLabel('Fuso horário').evaluate((one) => one === document.activeElement)).toBe(true)
     await field.fill('whatsapp')
-    await results.filter({ hasText: 'WhatsApp Business' }).first().waitFor()
+    await results.filter({ hasText: 'WhatsApp oficial (Meta)' }).first().waitFor()
     await field.fill('modelos')
     await results.filter({ hasText: 'Modelos de mensagem' }).first().waitFor()
     await field.fill('xyz')

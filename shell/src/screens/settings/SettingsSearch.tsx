@@ -59,7 +59,7 @@ export function SettingsSearch({
         <Input
           ref={field}
           type="search"
-          className="pl-8"
+          className="pl-8 [&::-webkit-search-cancel-button]:hidden"
           value={text}
           maxLength={100}
           autoComplete="off"
