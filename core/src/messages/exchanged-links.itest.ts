@@ -50,7 +50,9 @@ it('of a conversation and of a contact come newest first, in pages, each with it
 
 it('are walked along their index', async () => {
   const [[answer]] = await node.database.db.read(node.a.id, (sql) => [
-    sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${messagesWithLinks(sql, node.a.id, sql`select ${ticket}::uuid as id`, { limit: 30 })}`,
+    sql<{
+      'QUERY PLAN': unknown
+    }>`explain (format json) ${messagesWithLinks(sql, node.a.id, sql`select ${ticket}::uuid as id`, { limit: 30 })}`,
   ])
   const plan = JSON.stringify(answer!['QUERY PLAN'])
   expect(plan).toContain('message_links')
@@ -58,7 +60,21 @@ it('are walked along their index', async () => {
 
 it('every text in which the thread draws a web link is in the index', async () => {
   const piece = fc.oneof(
-    fc.constantFrom('https://', 'HTTP://', 'www.', 'WWW.', 'http:/', 'mailto:', ' ', '\n', '.com.br', '/a?b=c#d', 'é', '“', ')'),
+    fc.constantFrom(
+      'https://',
+      'HTTP://',
+      'www.',
+      'WWW.',
+      'http:/',
+      'mailto:',
+      ' ',
+      '\n',
+      '.com.br',
+      '/a?b=c#d',
+      'é',
+      '“',
+      ')',
+    ),
     fc.webUrl(),
     fc.string({ maxLength: 12 }),
   )

@@ -25,9 +25,7 @@ export function MenuSheet({ entries, onPalette, onShortcuts, trigger, open, onOp
           <div className="flex flex-col gap-0.5 border-t border-line pt-3">
             {[
               { icon: <Search size={18} />, label: t('frame.palette'), run: onPalette },
-              ...(isTouch
-                ? []
-                : [{ icon: <Keyboard size={18} />, label: t('frame.shortcuts'), run: onShortcuts }]),
+              ...(isTouch ? [] : [{ icon: <Keyboard size={18} />, label: t('frame.shortcuts'), run: onShortcuts }]),
             ].map(({ icon, label, run }) => (
               <button
                 key={label}

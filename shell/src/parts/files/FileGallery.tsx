@@ -26,11 +26,7 @@ export function FileGallery({ source }: { source: FileSource }) {
       tabs={([...kinds, 'links'] as const).map((value) => ({ value, label: t(`files.kind.${value}`) }))}
     >
       <div className="pt-3">
-        {kind === 'links' ? (
-          <LinksExchanged source={source} />
-        ) : (
-          <FilesOfKind key={kind} source={source} kind={kind} />
-        )}
+        {kind === 'links' ? <LinksExchanged source={source} /> : <FilesOfKind key={kind} source={source} kind={kind} />}
       </div>
     </Tabs>
   )

@@ -37,10 +37,12 @@ test('the index names words that are there', () => {
     expect(searchedNamespaces).toContain(namespace)
     const file = new URL(`${namespace}.json`, folder)
     expect(existsSync(file)).toBe(true)
-    return path.split('.').reduce<unknown>(
-      (node, step) => (node as Record<string, unknown> | undefined)?.[step],
-      JSON.parse(readFileSync(file, 'utf8')),
-    )
+    return path
+      .split('.')
+      .reduce<unknown>(
+        (node, step) => (node as Record<string, unknown> | undefined)?.[step],
+        JSON.parse(readFileSync(file, 'utf8')),
+      )
   }
   const keys = settingsPages.flatMap(({ path }) => [...settingsOfPage(path), otherWordsOfPage(path)!])
   expect(keys.filter((key) => typeof wordAt(key) !== 'string')).toEqual([])

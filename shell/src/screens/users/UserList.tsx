@@ -119,11 +119,7 @@ function Queues({ user }: { user: UserRecord }) {
 
 function LastLogin({ user }: { user: UserRecord }) {
   const { t } = useTranslation('people')
-  return user.lastLoginAt ? (
-    <TimeAgo at={user.lastLoginAt} />
-  ) : (
-    t('users.never')
-  )
+  return user.lastLoginAt ? <TimeAgo at={user.lastLoginAt} /> : t('users.never')
 }
 
 function State({ user }: { user: UserRecord }) {

@@ -47,7 +47,11 @@ export function BulkPreview({
     >
       <div className="flex flex-col gap-3 text-list">
         <Names
-          rows={changed.map((ticket) => ({ id: ticket.id, name: ticket.name, detail: ticket.queue ?? ticket.protocol }))}
+          rows={changed.map((ticket) => ({
+            id: ticket.id,
+            name: ticket.name,
+            detail: ticket.queue ?? ticket.protocol,
+          }))}
         />
         {skipped.length > 0 && (
           <section className="border-t border-line pt-3">

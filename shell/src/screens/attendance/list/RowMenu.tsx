@@ -42,9 +42,7 @@ export function RowMenu({ tickets, selection, onAct, onSnooze, children }: RowMe
     >
       {/* The sheet covers the row. */}
       {isTouch && subjects.length > 0 && (
-        <MenuLabel>
-          {subjects.length === 1 ? subjects[0]!.name : t('list.count', { count: subjects.length })}
-        </MenuLabel>
+        <MenuLabel>{subjects.length === 1 ? subjects[0]!.name : t('list.count', { count: subjects.length })}</MenuLabel>
       )}
       {/* The only way in for a finger, which has nothing to hover with. */}
       <MenuItem

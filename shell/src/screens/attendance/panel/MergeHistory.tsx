@@ -30,8 +30,8 @@ export function MergeHistory({ contactId }: { contactId: string }) {
                 {merge.undoneAt !== null && <Badge>{t('merge.undoneMark')}</Badge>}
               </p>
               <p className="text-xs text-ink-muted">
-                <TimeAgo at={merge.mergedAt} className="tabular-nums" />{' '}
-                · {merge.automatic ? t('merge.automatic') : merge.user?.name}
+                <TimeAgo at={merge.mergedAt} className="tabular-nums" /> ·{' '}
+                {merge.automatic ? t('merge.automatic') : merge.user?.name}
               </p>
             </div>
             {mayMerge && merge.undoneAt === null && (

@@ -25,7 +25,10 @@ export function ListTree({ onChosen }: { onChosen?(): void }) {
   const [folded, setFolded] = useState(keptFolded)
   const [focused, setFocused] = useState<string | null>(null)
   const groups = treeGroups.filter((group) => entries[group].length > 0)
-  const shown = groups.flatMap((group) => [group, ...(folded.includes(group) ? [] : entries[group].map(({ key }) => key))])
+  const shown = groups.flatMap((group) => [
+    group,
+    ...(folded.includes(group) ? [] : entries[group].map(({ key }) => key)),
+  ])
   const entered = focused !== null && shown.includes(focused) ? focused : shown[0]
 
   const fold = (group: TreeGroup, isFolded: boolean) => {
