@@ -68,20 +68,19 @@ export function ListTree({ onChosen }: { onChosen?(): void }) {
     event.preventDefault()
     act()
   }
-  const focusable = (key: string) => ({
-    'data-key': key,
-    tabIndex: key === entered ? 0 : -1,
-    onFocus: () => setFocused(key),
-  })
+  const stopOf = (key: string): 0 | -1 => (key === entered ? 0 : -1)
   return (
-    <ul ref={tree} role="tree" aria-label={t('tree.title')} className="flex flex-col gap-3" onKeyDown={onKeyDown}>
+    <ul ref={tree} role="tree" aria-label={t('tree.title')} className="flex flex-col gap-3">
       {groups.map((group) => {
         const isFolded = folded.includes(group)
         return (
           <li key={group} role="none">
             <div
-              {...focusable(group)}
+              data-key={group}
               role="treeitem"
+              tabIndex={stopOf(group)}
+              onFocus={() => setFocused(group)}
+              onKeyDown={onKeyDown}
               aria-expanded={!isFolded}
               aria-owns={isFolded ? undefined : `tree-${group}`}
               className={classNames(line, 'gap-1 text-xs font-medium text-ink-muted')}
@@ -101,8 +100,11 @@ export function ListTree({ onChosen }: { onChosen?(): void }) {
                   return (
                     <li
                       key={entry.key}
-                      {...focusable(entry.key)}
+                      data-key={entry.key}
                       role="treeitem"
+                      tabIndex={stopOf(entry.key)}
+                      onFocus={() => setFocused(entry.key)}
+                      onKeyDown={onKeyDown}
                       aria-selected={isCurrent}
                       title={entry.name}
                       className={classNames(
