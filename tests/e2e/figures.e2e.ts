@@ -262,7 +262,7 @@ describe.skipIf(!launch)('home and figures', () => {
     expect(overflow).toBeLessThanOrEqual(0)
     await other.page.getByRole('button', { name: 'Organizar início' }).click()
     const reset = other.page.waitForResponse((response) => response.url().endsWith('/configs'))
-    await other.page.getByRole('button', { name: 'Como veio' }).click()
+    await other.page.getByRole('button', { name: 'Restaurar padrão' }).click()
     await other.page.keyboard.press('Escape')
     await seen(() => cards(other.page)).toEqual(before)
     expect((await reset).ok()).toBe(true)

@@ -171,6 +171,11 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
     await start.waitFor()
     await seen(() => start.evaluate((item) => item === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
+    // It is said what changes; the act itself has the focus.
+    const submit = page.getByRole('dialog', { name: 'Atender' }).getByRole('button', { name: 'Alterar 2' })
+    await submit.waitFor()
+    await seen(() => submit.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
     await seen(open).toBe(2)
     // A notice holds while the focus is in it, and it is the last of the page.
     await press(page.getByRole('button', { name: 'Desfazer' }), 'Shift+Tab')

@@ -83,12 +83,12 @@ describe.skipIf(!launch)('setting up the installation', () => {
 
   test('S2-125 what was not saved is asked about before the screen is left', async () => {
     await tab('Sistema')
-    await seat.page.getByLabel('Limite de conexões por empresa').fill('12')
+    await seat.page.getByLabel('Limite de canais por empresa').fill('12')
     await navigation(seat.page).getByRole('link', { name: 'Início' }).click()
     const asked = seat.page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
     await asked.getByRole('button', { name: 'Cancelar' }).click()
     await look('system')
-    expect(await seat.page.getByLabel('Limite de conexões por empresa').inputValue()).toBe('12')
+    expect(await seat.page.getByLabel('Limite de canais por empresa').inputValue()).toBe('12')
     await seat.page.getByLabel('Modo de envio').selectOption('direct')
     await save()
     await saved()

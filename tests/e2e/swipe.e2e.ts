@@ -16,6 +16,7 @@ import {
   type Seat,
 } from './browser.ts'
 import { openTickets } from './conversations.ts'
+import { look } from './look.ts'
 
 /** An agent on a telephone works through the list with a finger. */
 describe.skipIf(!launch)('rows drawn aside', () => {
@@ -81,6 +82,45 @@ describe.skipIf(!launch)('rows drawn aside', () => {
     await seen(() => row(page, 'Beatriz Lima').count()).toBe(1)
     await view(page, 'Meus').waitFor()
     expect(await thread(page).count()).toBe(0)
+    seat.assertClean()
+  })
+
+  test('a long press opens the acts as a sheet at the bottom, which leads into its parts and back, without keys', async () => {
+    const finger = await seat.context.newCDPSession(page)
+    const box = (await row(page, 'Beatriz Lima').boundingBox())!
+    const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] })
+    const sheet = page.getByRole('menu').last()
+    await sheet.getByText('Beatriz Lima').waitFor()
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    const atBottom = async () => {
+      const { x, y, width, height } = (await sheet.boundingBox())!
+      return [x, width, Math.round(y + height)]
+    }
+    await seen(atBottom).toEqual([0, 390, 844])
+    expect((await sheet.getByRole('menuitem').first().boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    await look(page, 'sheet', [390])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await sheet.getByRole('menuitem', { name: 'Prioridade' }).tap()
+    await sheet.getByRole('menuitemradio', { name: 'Urgente' }).waitFor()
+    await seen(atBottom).toEqual([0, 390, 844])
+    await sheet.getByRole('menuitem', { name: 'Prioridade' }).tap()
+    await sheet.getByRole('menuitem', { name: 'Fixar' }).tap()
+    await seen(() => page.getByRole('menu').count()).toBe(0)
+    await row(page, 'Beatriz Lima').getByLabel('Fixado').waitFor()
+
+    await row(page, 'Beatriz Lima').tap()
+    await thread(page).waitFor()
+    // The notice lies over the header, and can be put away.
+    await page.getByRole('button', { name: 'Dispensar aviso' }).last().tap()
+    await page.getByRole('button', { name: 'Mais ações' }).first().tap()
+    await sheet.getByRole('menuitem', { name: /Transferir/ }).waitFor()
+    await seen(atBottom).toEqual([0, 390, 844])
+    expect(await page.locator('.k-kbd').filter({ visible: true }).count()).toBe(0)
+    await look(page, 'sheet-ticket', [390])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.touchscreen.tap(195, 60)
+    await seen(() => page.getByRole('menu').count()).toBe(0)
     seat.assertClean()
   })
 })

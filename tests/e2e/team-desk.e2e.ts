@@ -17,6 +17,7 @@ import {
   view,
   type Seat,
 } from './browser.ts'
+import { look } from './look.ts'
 import { takenConversation } from './conversations.ts'
 
 /**
@@ -132,6 +133,11 @@ describe.skipIf(!launch)('a team at one desk', () => {
     await bar.getByText('2 selecionados').waitFor()
     await bar.getByRole('button', { name: 'Mais ações' }).click()
     await page.getByRole('menuitem', { name: 'Atender' }).click()
+    const preview = page.getByRole('dialog', { name: 'Atender' })
+    await preview.getByText('2 atendimentos mudam.').waitFor()
+    await ugo.assertAccessible('preview of an act on several')
+    await look(page, 'bulk-preview')
+    await preview.getByRole('button', { name: 'Alterar 2' }).click()
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await seen(statuses).toMatchObject({
       'Beatriz Lima': { status: 'pending', userId: null },

@@ -15,6 +15,7 @@ import {
   takeSeat,
   type Seat,
 } from './browser.ts'
+import { look } from './look.ts'
 
 /** An administrator looks after the people of the company: accounts, roles, groups, hours; and somebody leaves. */
 describe.skipIf(!launch)('users in the shell', () => {
@@ -160,6 +161,51 @@ describe.skipIf(!launch)('users in the shell', () => {
     await dialog('Editar Nina Nova').getByLabel('Perfil').selectOption({ label: 'Caixa' })
     await dialog('Editar Nina Nova').getByRole('button', { name: 'Salvar' }).click()
     await line('Nina Nova').getByText('Caixa').waitFor()
+  })
+
+  test('built-in roles are read and copied', async () => {
+    await goToSetting(admin.page, 'Perfis de acesso')
+    await admin.page.getByRole('button', { name: 'Ver permissões de Supervisor' }).click()
+    const read = dialog('Permissões de Supervisor')
+    await read.getByRole('group', { name: 'Visões' }).waitFor()
+    expect(await read.getByText('Criar, alterar e excluir usuários').count()).toBe(0)
+    await admin.assertAccessible('a built-in role')
+    await look(admin.page, 'role-read')
+    await admin.page.keyboard.press('Escape')
+    await admin.page.getByRole('button', { name: 'Duplicar o perfil Supervisor' }).click()
+    const form = dialog('Novo perfil')
+    await seen(() => form.getByLabel(/^Nome/).inputValue()).toBe('Supervisor (cópia)')
+    expect(await form.getByRole('checkbox', { name: 'Criar e alterar etiquetas' }).isChecked()).toBe(true)
+    await form.getByLabel(/^Nome/).fill('Coordenação')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await admin.page.getByRole('heading', { name: 'Coordenação' }).waitFor()
+    await look(admin.page, 'roles')
+  })
+
+  test('the settings are searched by words, with the keyboard alone', async () => {
+    const field = admin.page.getByRole('searchbox', { name: 'Buscar nas configurações' })
+    const results = admin.page.getByRole('search').getByRole('link')
+    await admin.page.keyboard.press('Shift+F')
+    await admin.page.keyboard.type('convidar')
+    await seen(() => results.allInnerTexts()).toEqual(['Usuários\nPessoas'])
+    await field.fill('fuso')
+    await seen(() => results.first().innerText()).toBe('Fuso horário\nGeral')
+    await admin.assertAccessible('search in the settings')
+    await look(admin.page, 'settings-search')
+    await field.focus()
+    await admin.page.keyboard.press('ArrowDown')
+    await admin.page.keyboard.press('Enter')
+    await seen(() => admin.page.url()).toMatch(/configuracoes\/geral$/)
+    await seen(() => admin.page.getByLabel('Fuso horário').evaluate((one) => one === document.activeElement)).toBe(true)
+    await field.fill('whatsapp')
+    await results.filter({ hasText: 'WhatsApp oficial (Meta)' }).first().waitFor()
+    await field.fill('modelos')
+    await results.filter({ hasText: 'Modelos de mensagem' }).first().waitFor()
+    await field.fill('xyz')
+    await admin.page.getByText('Nada encontrado para “xyz”').waitFor()
+    await field.press('Escape')
+    await seen(() => field.inputValue()).toBe('')
+    await admin.page.getByRole('link', { name: 'Webhooks', exact: true }).waitFor()
   })
 
   test('S2-081 S2-082 groups are made by who may, and read by agents', async () => {

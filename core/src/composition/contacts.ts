@@ -19,6 +19,7 @@ import { ContactsService } from '../contacts/contacts.service.ts'
 import type { BoundRoute } from '../http/route.ts'
 import { Imports } from '../imports/imports.service.ts'
 import type { ExchangedFiles } from '../messages/exchanged-files.ts'
+import type { ExchangedLinks } from '../messages/exchanged-links.ts'
 import { contactSegmentRoutes } from '../segments/contact-segments.routes.ts'
 import { ContactSegmentsService } from '../segments/contact-segments.service.ts'
 import { contactTickets, type ContactTicketsDeps } from '../tickets/contact-tickets.ts'
@@ -111,7 +112,11 @@ export function makeContacts({ once, get, options }: Making): void {
 }
 
 /** The calls of contacts, of their attributes and segments, and of lists of them. */
-export function contactCalls({ get }: Making, reading: ContactTicketsDeps, files: ExchangedFiles): BoundRoute[] {
+export function contactCalls(
+  { get }: Making,
+  reading: ContactTicketsDeps,
+  { files, links }: { readonly files: ExchangedFiles; readonly links: ExchangedLinks },
+): BoundRoute[] {
   return [
     ...attributeRoutes(new AttributesService({ db: get(DATABASE) })),
     ...contactSegmentRoutes(new ContactSegmentsService({ db: get(DATABASE), settings: get(SETTINGS) })),
@@ -119,6 +124,7 @@ export function contactCalls({ get }: Making, reading: ContactTicketsDeps, files
       contacts: get(CONTACTS),
       tickets: (viewer, contactId, query) => contactTickets(reading, viewer, contactId, query),
       files: (viewer, contactId, query) => files.ofContact(viewer, contactId, query),
+      links: (viewer, contactId, query) => links.ofContact(viewer, contactId, query),
       merges: get(MERGES),
       creation: get(CONTACT_CREATION),
       changes: get(CONTACT_CHANGES),

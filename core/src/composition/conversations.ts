@@ -1,6 +1,7 @@
 import { openingsRoutes } from '../facts/openings.routes.ts'
 import type { BoundRoute } from '../http/route.ts'
 import { ExchangedFiles } from '../messages/exchanged-files.ts'
+import { ExchangedLinks } from '../messages/exchanged-links.ts'
 import { busRoutes } from '../operations/bus.routes.ts'
 import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
 import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
@@ -32,11 +33,11 @@ export function conversationCalls(making: Making): BoundRoute[] {
     settings: get(SETTINGS),
     windows: channelWindows(making),
   }
-  const files = new ExchangedFiles(reading)
+  const exchanged = { files: new ExchangedFiles(reading), links: new ExchangedLinks(reading) }
   return [
     ...ticketCalls(making),
-    ...messageCalls(making, files),
-    ...contactCalls(making, reading, files),
+    ...messageCalls(making, exchanged),
+    ...contactCalls(making, reading, exchanged),
     ...connectionCalls(making),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...openingsRoutes({ db: get(DATABASE), clock: get(CLOCK) }),

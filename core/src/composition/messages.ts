@@ -9,6 +9,7 @@ import { ffmpegTranscoder } from '../media/transcode.ts'
 import { draftRoutes } from '../messages/drafts.routes.ts'
 import { DraftsService } from '../messages/drafts.service.ts'
 import type { ExchangedFiles } from '../messages/exchanged-files.ts'
+import type { ExchangedLinks } from '../messages/exchanged-links.ts'
 import { MessageForwards } from '../messages/forward.service.ts'
 import { letterImagesIn } from '../messages/letter-images.ts'
 import { MessageActs } from '../messages/message-acts.service.ts'
@@ -130,8 +131,11 @@ export function makeMessages(making: Making): void {
   )
 }
 
-/** The calls of messages, and of the files in them. */
-export function messageCalls({ get, options: { log } }: Making, files: ExchangedFiles): BoundRoute[] {
+/** The calls of messages, and of the files and links in them. */
+export function messageCalls(
+  { get, options: { log } }: Making,
+  { files, links }: { readonly files: ExchangedFiles; readonly links: ExchangedLinks },
+): BoundRoute[] {
   return [
     ...transcriptRoutes(
       new Transcripts({
@@ -151,6 +155,7 @@ export function messageCalls({ get, options: { log } }: Making, files: Exchanged
       scheduled: get(SCHEDULED),
       uploads: get(UPLOADS),
       files,
+      links,
     }),
     ...linkPreviewRoutes(get(LINK_PREVIEWS)),
     ...mediaRoutes(get(MEDIA), letterImagesIn(get(DATABASE))),

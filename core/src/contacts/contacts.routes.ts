@@ -17,6 +17,8 @@ import {
   defineRoute,
   ExchangedFilePage,
   ExchangedFileQuery,
+  ExchangedLinkPage,
+  ExchangedLinkQuery,
   id,
   NewContact,
   type ContactId,
@@ -54,6 +56,12 @@ export interface ContactRoutesDeps {
     contactId: string,
     query: z.output<typeof ExchangedFileQuery>,
   ) => Promise<ExchangedFilePage>
+  /** Page of the web links in their messages. */
+  readonly links: (
+    viewer: Viewer,
+    contactId: string,
+    query: z.output<typeof ExchangedLinkQuery>,
+  ) => Promise<ExchangedLinkPage>
   readonly merges: ContactMerges
   readonly creation: ContactCreation
   readonly changes: ContactChanges
@@ -64,6 +72,7 @@ export const contactRoutes = ({
   contacts,
   tickets,
   files,
+  links,
   merges,
   creation,
   changes,
@@ -201,6 +210,20 @@ export const contactRoutes = ({
       errors: ['ERR_NO_CONTACT_FOUND'],
     }),
     (request, caller) => files(viewerOf(caller), request.params.id, request.query),
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/contacts/:id/links',
+      summary: 'Web links in the conversations with a contact that the caller may see, newest first',
+      access: { kind: 'session', permission: 'tickets.read' },
+      rate: 'read',
+      params: byId,
+      query: ExchangedLinkQuery,
+      response: ExchangedLinkPage,
+      errors: ['ERR_NO_CONTACT_FOUND'],
+    }),
+    (request, caller) => links(viewerOf(caller), request.params.id, request.query),
   ),
   bindRoute(
     defineRoute({

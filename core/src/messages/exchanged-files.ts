@@ -29,11 +29,13 @@ export interface ExchangedFilesDeps {
 }
 type FileQuery = z.output<typeof ExchangedFileQuery>
 
-interface CarryingMessage {
+/** A message that carries what is listed. `sent_key` is its time to the microsecond. */
+export interface CarryingMessage {
   id: string
   ticket_id: string
   from_me: boolean
   username: string | null
+  body: string
   parts: Part[]
   sent_at: Date
   sent_key: string
@@ -152,15 +154,26 @@ export const messagesWithFiles = (
   tickets: Query,
   { kind, limit }: Pick<FileQuery, 'kind' | 'limit'>,
   before: Cursor | undefined,
+): Query<CarryingMessage> =>
+  messagesAlong(sql, tenantId, tickets, sql`${carries(sql)} and ${carriesKind[kind](sql)}`, limit, before)
+
+/** Messages `m` of these tickets that fit a condition with an index of its own, as {@link messagesWithFiles} walks them. */
+export const messagesAlong = (
+  sql: SqlBuilder,
+  tenantId: string,
+  tickets: Query,
+  fits: Query,
+  limit: number,
+  before: Cursor | undefined,
 ): Query<CarryingMessage> => sql`
   with asked as materialized (${tickets}), keys as materialized (
     select f.id, f.sent_at from asked a cross join lateral (
       select m.id, m.sent_at from core.message m
-       where m.tenant_id = ${tenantId} and m.ticket_id = a.id and ${carries(sql)} and ${carriesKind[kind](sql)}
+       where m.tenant_id = ${tenantId} and m.ticket_id = a.id and ${fits}
          and ${before ? sql`(m.sent_at, m.id) < (${before.at}::text::timestamptz, ${before.id}::uuid)` : sql`true`}
        order by m.sent_at desc, m.id desc ${most(sql, limit)}) f
      order by f.sent_at desc, f.id desc limit ${limit + 1})
-  select m.id, m.ticket_id, m.from_me, coalesce(u.name, m.sender_name) as username, m.parts, m.sent_at,
+  select m.id, m.ticket_id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.parts, m.sent_at,
          to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sent_key
     from keys k cross join lateral (select * from core.message x where x.tenant_id = ${tenantId} and x.id = k.id offset 0) m
     left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id

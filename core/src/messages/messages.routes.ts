@@ -3,6 +3,8 @@ import {
   Empty,
   ExchangedFilePage,
   ExchangedFileQuery,
+  ExchangedLinkPage,
+  ExchangedLinkQuery,
   fileLimits,
   Forwarded,
   ForwardMessages,
@@ -28,6 +30,7 @@ import {
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { ExchangedFiles } from './exchanged-files.ts'
+import type { ExchangedLinks } from './exchanged-links.ts'
 import type { MessageForwards } from './forward.service.ts'
 import type { MessageActs } from './message-acts.service.ts'
 import type { MessagesService } from './messages.service.ts'
@@ -47,6 +50,7 @@ export interface MessageRoutesDeps {
   readonly scheduled: ScheduledMessagesService
   readonly uploads: Uploads
   readonly files: ExchangedFiles
+  readonly links: ExchangedLinks
 }
 
 export const messageRoutes = ({
@@ -56,6 +60,7 @@ export const messageRoutes = ({
   scheduled,
   uploads,
   files,
+  links,
 }: MessageRoutesDeps): BoundRoute[] => [
   bindRoute(
     defineRoute({
@@ -148,6 +153,20 @@ export const messageRoutes = ({
       errors: ['ERR_NO_TICKET_FOUND'],
     }),
     (request, caller) => files.ofTicket(viewerOf(caller), request.params.ticketId, request.query),
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/messages/:ticketId/links',
+      summary: 'Web links in the messages of a conversation, newest first',
+      access: { kind: 'session', permission: 'tickets.read' },
+      rate: 'read',
+      params: byTicket,
+      query: ExchangedLinkQuery,
+      response: ExchangedLinkPage,
+      errors: ['ERR_NO_TICKET_FOUND'],
+    }),
+    (request, caller) => links.ofTicket(viewerOf(caller), request.params.ticketId, request.query),
   ),
   bindRoute(
     defineRoute({

@@ -16,7 +16,7 @@ export const plugin = definePlugin({
     ru: 'Часы работы',
   },
   description: {
-    'pt-BR': 'Horários da empresa, de filas, pessoas e conexões, feriados, e o aviso a quem escreve fora deles.',
+    'pt-BR': 'Horários da empresa, de filas, pessoas e canais, feriados, e o aviso a quem escreve fora deles.',
     en: 'Hours of the company, of queues, people and connections, holidays, and what customers are told outside them.',
     es: 'Horarios de la empresa, de colas, personas y conexiones, feriados, y el aviso a quien escribe fuera de ellos.',
     ru: 'Часы компании, очередей, сотрудников и подключений, праздники и сообщение тем, кто пишет вне их.',

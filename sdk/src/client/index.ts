@@ -97,6 +97,8 @@ export type {
   ExchangedFile,
   ExchangedFilePage,
   ExchangedKind,
+  ExchangedLink,
+  ExchangedLinkPage,
   ExistingContacts,
   FailedJob,
   FileFault,

@@ -137,7 +137,10 @@ const settings = createRoute({
   getParentRoute: () => frame,
   path: '/configuracoes',
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../screens/settings/SettingsFrame.tsx'), 'SettingsFrame'),
+  component: lazyRouteComponent(
+    () => withWords('settings', import('../screens/settings/SettingsFrame.tsx')),
+    'SettingsFrame',
+  ),
 })
 const settingsPages = [
   createRoute({

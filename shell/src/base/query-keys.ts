@@ -43,6 +43,7 @@ export const keys = {
   /** Of all conversations with a contact, or of the one named `ticketId`. */
   contactFiles: (id: string, ticketId: string | undefined, kind: string) =>
     ['contacts', 'of', id, 'files', ticketId, kind] as const,
+  contactLinks: (id: string, ticketId: string | undefined) => ['contacts', 'of', id, 'links', ticketId] as const,
   foundTickets: (text: string) => ['tickets', 'found', text] as const,
   contactSearch: (text: string) => ['contacts', 'search', text] as const,
   birthdayGreetings: ['birthday-greetings'] as const,

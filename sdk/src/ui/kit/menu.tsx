@@ -1,8 +1,9 @@
 import { ContextMenu as RadixContextMenu, DropdownMenu as RadixDropdownMenu } from 'radix-ui'
-import { Check, ChevronRight } from 'lucide-react'
-import { createContext, useContext, type ReactElement, type ReactNode } from 'react'
+import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
+import { createContext, useContext, useState, type ReactElement, type ReactNode } from 'react'
 import { PluginRoot } from '../plugin/context.tsx'
 import { Kbd } from './marks.tsx'
+import { useBottomSheet } from './use-bottom-sheet.ts'
 
 /** The two kinds of menu have the same parts, so that one list of entries serves a ⋯ button and a right click. */
 type MenuParts = Pick<
@@ -36,7 +37,7 @@ export interface DropdownMenuProps {
   onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
-/** A menu under a button. Give it {@link MenuItem}s and their relatives. */
+/** A menu under a button, on telephones a sheet at the bottom edge. Give it {@link MenuItem}s and their relatives. */
 export function DropdownMenu({
   trigger,
   open,
@@ -67,7 +68,10 @@ export function DropdownMenu({
   )
 }
 
-/** Opens on right click, long press and the menu key. Offer the same entries in a visible {@link DropdownMenu} too. */
+/**
+ * Opens on right click, long press and the menu key; on telephones as a sheet at the bottom edge. Offer the same entries
+ * in a visible {@link DropdownMenu} too.
+ */
 export function ContextMenu({
   trigger,
   onOpenChange,
@@ -189,11 +193,13 @@ export function MenuRadioGroup({
   )
 }
 
-/** An entry that opens another menu beside it. */
+/** An entry that opens another menu beside it; on telephones over it, with a way back. */
 export function MenuSub({ label, icon, children }: { label: ReactNode; icon?: ReactNode; children: ReactNode }) {
-  const { Sub, SubTrigger, SubContent, Portal } = useParts()
+  const { Sub, SubTrigger, SubContent, Portal, Item } = useParts()
+  const isSheet = useBottomSheet()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Sub>
+    <Sub open={isOpen} onOpenChange={setOpen}>
       <SubTrigger className="k-menu-item">
         <span className="k-menu-icon" aria-hidden>
           {icon}
@@ -204,6 +210,19 @@ export function MenuSub({ label, icon, children }: { label: ReactNode; icon?: Re
       <Portal>
         <PluginRoot>
           <SubContent className="k-menu" sideOffset={2} collisionPadding={8}>
+            {/* A sheet covers the one it came from. */}
+            {isSheet && (
+              <Item
+                className="k-menu-item k-menu-back"
+                onSelect={(event) => {
+                  event.preventDefault()
+                  setOpen(false)
+                }}
+              >
+                <ChevronLeft aria-hidden size={16} />
+                <span className="k-menu-text">{label}</span>
+              </Item>
+            )}
             {children}
           </SubContent>
         </PluginRoot>

@@ -3,6 +3,7 @@ import { Keyboard, Search } from 'lucide-react'
 import { cloneElement, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OverlayState } from '../../base/ui/OverlayOnDemand.tsx'
+import { useTouch } from '../../base/shortcuts/use-touch.ts'
 import { NavList } from './NavList.tsx'
 import type { RailProps } from './Rail.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -10,6 +11,7 @@ import { UserMenu } from './UserMenu.tsx'
 /** On small screens: every place, and what stands at the foot of the rail. */
 export function MenuSheet({ entries, onPalette, onShortcuts, trigger, open, onOpenChange }: RailProps & OverlayState) {
   const { t } = useTranslation()
+  const isTouch = useTouch()
   const close = () => onOpenChange(false)
   return (
     <>
@@ -23,7 +25,7 @@ export function MenuSheet({ entries, onPalette, onShortcuts, trigger, open, onOp
           <div className="flex flex-col gap-0.5 border-t border-line pt-3">
             {[
               { icon: <Search size={18} />, label: t('frame.palette'), run: onPalette },
-              { icon: <Keyboard size={18} />, label: t('frame.shortcuts'), run: onShortcuts },
+              ...(isTouch ? [] : [{ icon: <Keyboard size={18} />, label: t('frame.shortcuts'), run: onShortcuts }]),
             ].map(({ icon, label, run }) => (
               <button
                 key={label}

@@ -1,11 +1,5 @@
 import { defaultFilter } from 'cmdk'
-
-/** Without accents and capitals, so that “acoes” finds “Ações”. */
-export const plainText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+import { plainText } from '../../base/i18n/plain-text.ts'
 
 /** Factor by which recently used entries precede about equal matches. */
 const recentBonus = 1.25

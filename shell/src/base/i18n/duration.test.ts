@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agoText, minutesText, secondsText } from './duration.ts'
+import { agoText, minutesText, secondsText, sinceText } from './duration.ts'
 
 it('says how long something takes in the largest unit that tells enough', () => {
   const said = [0.2, 1, 119.9, 120, 7_199, 7_200, 172_799, 172_800].map((seconds) => secondsText(seconds, 'pt-BR'))
@@ -20,4 +20,18 @@ it('says how long something takes in the largest unit that tells enough', () => 
 it('says how long ago something was in the words of each language', () => {
   const said = (['pt-BR', 'en', 'es', 'ru'] as const).map((locale) => agoText(61, locale))
   expect(said).toEqual(['há 61 segundos', '61 seconds ago', 'hace 61 segundos', '61 секунду назад'])
+})
+
+it('says since when in the largest whole unit, and nothing of the future', () => {
+  const said = [-5, 59, 60, 7_199, 86_399, 86_400, 2_592_000, 31_536_000].map((seconds) => sinceText(seconds, 'pt-BR'))
+  expect(said).toEqual([
+    'agora',
+    'agora',
+    'há 1 minuto',
+    'há 1 hora',
+    'há 23 horas',
+    'há 1 dia',
+    'há 1 mês',
+    'há 1 ano',
+  ])
 })

@@ -39,3 +39,18 @@ export function agoText(seconds: number, locale: string): string {
   const [value, unit] = measureOfSeconds(Math.max(1, seconds))
   return ago(locale).format(-value, unit)
 }
+
+const now = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const spans = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** Time since an instant as people say it, in the largest whole unit; less than a minute, or the future, is now. */
+export function sinceText(seconds: number, locale: string): string {
+  const span = spans.find(([, length]) => seconds >= length)
+  return span ? ago(locale).format(-Math.floor(seconds / span[1]), span[0]) : now(locale).format(0, 'second')
+}

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext } from 'react'
+import { useTouch } from './use-touch.ts'
 import { resolveBindings, type Bindings } from './bindings.ts'
 import { ariaKeys, keysText, type KeyLabels } from './keys.ts'
 import type { ShortcutId } from './product-shortcuts.ts'
@@ -19,14 +20,15 @@ export interface KeysHint {
   'aria-keyshortcuts'?: string
 }
 
-/** The keys of acts as hints; an act without keys has an empty one. */
+/** The keys of acts as hints; an act without keys has an empty one, and so have all on a device without keys. */
 export function useKeysHints(): (id: ShortcutId) => KeysHint {
   const { bindings, labels } = useKeysInForce()
+  const isTouch = useTouch()
   return useCallback(
     (id) => {
-      const keys = bindings.get(id)
+      const keys = isTouch ? null : bindings.get(id)
       return keys ? { shortcut: keysText(keys, labels), 'aria-keyshortcuts': ariaKeys(keys, labels) } : {}
     },
-    [bindings, labels],
+    [bindings, labels, isTouch],
   )
 }

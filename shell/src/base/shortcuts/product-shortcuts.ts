@@ -28,6 +28,7 @@ export const productShortcuts = {
   select: { group: 'list', keys: { code: 'KeyX' } },
   selectAll: { group: 'list', keys: { code: 'KeyA', mod: true } },
   search: { group: 'list', keys: { code: 'KeyF', shift: true } },
+  tree: { group: 'list', keys: null },
   back: { group: 'list', keys: { code: 'Escape' } },
   newTicket: { group: 'list', keys: { code: 'KeyN' } },
   reply: { group: 'ticket', keys: { code: 'KeyR' } },

@@ -6,10 +6,11 @@ import { keys } from '../../base/query-keys.ts'
 import type { Connection, ConnectionCheck } from '../../base/contracts.ts'
 import { placeConnection } from './connection-merge.ts'
 
-export function useConnections() {
+export function useConnections(enabled = true) {
   const api = useApi()
   return useQuery({
     queryKey: keys.connections,
+    enabled,
     queryFn: ({ signal }) => api.get<Connection[]>('/whatsapp', { signal }),
   })
 }

@@ -47,7 +47,7 @@ test('sections move by buttons, are hidden and shown again, and all go back to h
   expect(panel()).toBe('contact logs')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Etiquetas' }))
   expect(panel()).toBe('contact logs tags')
-  fireEvent.click(screen.getByRole('button', { name: 'Como veio' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Restaurar padrão' }))
   expect(panel()).toBe('contact tags logs')
 })
 

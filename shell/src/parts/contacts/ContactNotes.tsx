@@ -12,6 +12,7 @@ import {
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '../../base/ui/TimeAgo.tsx'
 import { contactNoteLengths, type ContactNote } from '../../base/contracts.ts'
 import { useContactActs } from '../../data/contacts/use-contacts.ts'
 
@@ -76,10 +77,7 @@ export function ContactNotes({ contactId, notes }: { contactId: string; notes: r
 
 /** Text, author and time of a note. */
 export function NoteText({ note, children }: { note: ContactNote; children?: React.ReactNode }) {
-  const { t, i18n } = useTranslation('contacts')
-  const written = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(note.createdAt),
-  )
+  const { t } = useTranslation('contacts')
   return (
     <div className="flex min-w-0 flex-col gap-1 text-list">
       <div className="flex items-start gap-2">
@@ -90,7 +88,9 @@ export function NoteText({ note, children }: { note: ContactNote; children?: Rea
       {note.information !== '' && (
         <p className="whitespace-pre-wrap text-ink-muted wrap-anywhere">{note.information}</p>
       )}
-      <p className="text-xs text-ink-muted">{[note.user?.name ?? t('note.nobody'), written].join(' · ')}</p>
+      <p className="text-xs text-ink-muted">
+        {note.user?.name ?? t('note.nobody')} · <TimeAgo at={note.createdAt} />
+      </p>
     </div>
   )
 }

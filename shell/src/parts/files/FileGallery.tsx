@@ -1,33 +1,32 @@
 import { Button, classNames, EmptyState, ErrorState, Skeleton, Tabs } from '@recado/sdk/ui'
-import { Link } from '@tanstack/react-router'
-import { Download, FileText, FileX, Film, FolderOpen, MessageSquareText } from 'lucide-react'
+import { Download, FileText, FileX, Film, FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { perLocale } from '../../base/i18n/per-locale.ts'
 import { fileSize } from '../../base/ui/file-size.ts'
 import type { ExchangedFile, ExchangedKind } from '../../base/contracts.ts'
 import { useExchangedFiles, type FileSource } from '../../data/contacts/use-exchanged-files.ts'
+import { LinksExchanged } from './LinksExchanged.tsx'
 import { MediaViewer, type ViewedPicture } from './MediaViewer.tsx'
+import { Origin } from './Origin.tsx'
 
 const kinds = ['pictures', 'documents', 'recordings'] as const satisfies readonly ExchangedKind[]
-const dayOf = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
 
 /** Several messages may carry the same file. */
 const keyOf = ({ id, messageId }: ExchangedFile): string => `${messageId}/${id}`
 
-/** Files of conversations by kind: pictures and films as tiles, documents and recordings as rows. */
+/** Files of conversations by kind, and links: pictures and films as tiles, everything else as rows. */
 export function FileGallery({ source }: { source: FileSource }) {
   const { t } = useTranslation('contacts')
-  const [kind, setKind] = useState<ExchangedKind>('pictures')
+  const [kind, setKind] = useState<ExchangedKind | 'links'>('pictures')
   return (
     <Tabs
       value={kind}
-      onValueChange={(value) => setKind(value as ExchangedKind)}
+      onValueChange={(value) => setKind(value as ExchangedKind | 'links')}
       label={t('files.kinds')}
-      tabs={kinds.map((value) => ({ value, label: t(`files.kind.${value}`) }))}
+      tabs={([...kinds, 'links'] as const).map((value) => ({ value, label: t(`files.kind.${value}`) }))}
     >
       <div className="pt-3">
-        <FilesOfKind key={kind} source={source} kind={kind} />
+        {kind === 'links' ? <LinksExchanged source={source} /> : <FilesOfKind key={kind} source={source} kind={kind} />}
       </div>
     </Tabs>
   )
@@ -80,7 +79,7 @@ function Pictures({ files }: { files: readonly ExchangedFile[] }) {
         {files.map((file) => (
           <li key={keyOf(file)} className="flex min-w-0 flex-col gap-1">
             {file.as === 'image' ? <Picture file={file} onView={() => setViewed(file)} /> : <FilmTile file={file} />}
-            <Origin file={file} />
+            <Origin from={file} />
           </li>
         ))}
       </ul>
@@ -151,7 +150,7 @@ function Rows({ files, kind }: { files: readonly ExchangedFile[]; kind: Exchange
               <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
               <span className="flex flex-wrap items-center gap-x-1.5 text-xs text-ink-muted">
                 {file.bytes !== null && <span className="tabular-nums">{fileSize(file.bytes, i18n.language)} ·</span>}
-                <Origin file={file} />
+                <Origin from={file} />
               </span>
             </span>
             {kind === 'recordings' ? (
@@ -172,26 +171,5 @@ function Rows({ files, kind }: { files: readonly ExchangedFile[]; kind: Exchange
         )
       })}
     </ul>
-  )
-}
-
-/** Who sent it and when, leading to its message. */
-function Origin({ file: { ticketId, messageId, timestamp, fromMe, username } }: { file: ExchangedFile }) {
-  const { t, i18n } = useTranslation('contacts')
-  const day = dayOf(i18n.language).format(new Date(timestamp))
-  const who = fromMe ? (username ?? t('files.byUs')) : t('files.byContact')
-  return (
-    <Link
-      to="/atendimento/$ticketId"
-      params={{ ticketId }}
-      search={{ mensagem: messageId } as never}
-      aria-label={t('files.inConversation', { who, day })}
-      className="flex min-h-6 min-w-0 items-center gap-1 text-xs text-ink-muted hover:text-ink hover:underline"
-    >
-      <MessageSquareText size={12} className="shrink-0" aria-hidden />
-      <span className="truncate">
-        {who} · <time dateTime={timestamp}>{day}</time>
-      </span>
-    </Link>
   )
 }

@@ -16,6 +16,7 @@ import {
 import { Fingerprint, SearchX, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '../../base/ui/TimeAgo.tsx'
 import { maxSearchLength, type ManagedPasskey } from '../../base/contracts.ts'
 import { useManagedPasskeyActs, useManagedPasskeys, usePasskeyTenants } from './use-managed-passkeys.ts'
 
@@ -186,7 +187,7 @@ function Row({
       <td className={wide}>{date(passkey.createdAt)}</td>
       <td className={wide}>
         {passkey.lastUsedAt ? (
-          date(passkey.lastUsedAt)
+          <TimeAgo at={passkey.lastUsedAt} className="whitespace-nowrap tabular-nums" />
         ) : (
           <span className="text-ink-muted">{t('access:passkeys.never')}</span>
         )}

@@ -2,6 +2,7 @@ import { Badge, Button, ConfirmDialog, EmptyState, ErrorState, PageHeader, Skele
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '../../base/ui/TimeAgo.tsx'
 import { useNow } from '../../base/ui/use-now.ts'
 import type { ApiToken, ApiTokenCreated } from '../../base/contracts.ts'
 import { usePermissionWords } from '../../base/i18n/permission-words.ts'
@@ -109,20 +110,20 @@ function TokenCard({ token, onEdit, onRevoke }: { token: ApiToken; onEdit(): voi
   const now = useNow()
   const standing = standingOf(token.expiresAt, now)
   const day = (at: string) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at))
-  const used = token.lastUsedAt
-    ? t('tokens.used', {
-        when: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(
-          new Date(token.lastUsedAt),
-        ),
-      })
-    : t('tokens.neverUsed')
   return (
     <article aria-label={token.name} className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1">
           <h2 className="text-thread font-semibold break-words">{token.name}</h2>
           <p className="text-list text-ink-muted tabular-nums">
-            {t('tokens.made', { who: token.user.name, when: day(token.createdAt) })} · {used}
+            {t('tokens.made', { who: token.user.name, when: day(token.createdAt) })} ·{' '}
+            {token.lastUsedAt ? (
+              <>
+                {t('tokens.used')} <TimeAgo at={token.lastUsedAt} />
+              </>
+            ) : (
+              t('tokens.neverUsed')
+            )}
           </p>
         </div>
         <Badge tone={tones[standing]}>

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useParams, useRouter } from '@tanstack/react-route
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTouch } from '../../base/shortcuts/use-touch.ts'
 import { useShortcut } from '../../base/shortcuts/use-shortcut.ts'
 import { Conversation } from './Conversation.tsx'
 import { TicketList, type OpenAt } from './list/TicketList.tsx'
@@ -12,10 +13,13 @@ import type { OpenedToWrite } from './composer/use-write-at-once.ts'
 import { atMessage } from './thread/use-jump.ts'
 import { usePrefetchThread } from './thread/use-thread.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
+import { useTreePlace } from './tree/use-tree-place.ts'
 
 const NewTicketDialog = lazy(async () => ({
   default: (await import('../../parts/new-ticket/NewTicketDialog.tsx')).NewTicketDialog,
 }))
+
+const TreeBeside = lazy(async () => ({ default: (await import('./tree/TreeBeside.tsx')).TreeBeside }))
 
 const widthKey = 'recado.list-width'
 const width = { least: 280, usual: 340, most: 520 }
@@ -26,6 +30,7 @@ const keptWidth = () =>
 export function Attendance() {
   const { t } = useTranslation('attendance')
   const router = useRouter()
+  const isTouch = useTouch()
   const { ticketId } = useParams({ strict: false }) as { ticketId?: string }
   const isWatching = useLocation({ select: ({ pathname }) => pathname.endsWith('/acompanhar') })
   const onContacts = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === '/atendimento/contatos' })
@@ -63,15 +68,28 @@ export function Attendance() {
     ),
   )
   useShortcut('back', back, isCovered)
+  const tree = useTreePlace()
+  useShortcut('tree', tree.toggle)
 
   return (
     <div className="flex h-full min-w-0">
+      {tree.isOpen && (
+        <Suspense fallback={null}>
+          <TreeBeside isOver={tree.isOver} onClose={tree.close} />
+        </Suspense>
+      )}
       <section
         aria-label={t('list.title')}
         className={`min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`}
         style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}
       >
-        <TicketList openId={ticketId ?? null} onOpen={open} onBegin={mayBegin ? begin : undefined} />
+        <TicketList
+          openId={ticketId ?? null}
+          isTreeOpen={tree.isOpen}
+          onTree={tree.toggle}
+          onOpen={open}
+          onBegin={mayBegin ? begin : undefined}
+        />
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
       <section
@@ -94,7 +112,7 @@ export function Attendance() {
         ) : (
           <div className="grid h-full place-items-center bg-canvas p-6">
             <EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>
-              {t('thread.noneDetail')}
+              {t(isTouch ? 'thread.noneDetailTouch' : 'thread.noneDetail')}
             </EmptyState>
           </div>
         )}

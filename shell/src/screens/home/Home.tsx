@@ -1,12 +1,10 @@
-import { Button, EmptyState, ErrorState, PageHeader, useApi, useViewer } from '@recado/sdk/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Button, EmptyState, ErrorState, PageHeader, useViewer } from '@recado/sdk/ui'
 import { useRouter } from '@tanstack/react-router'
 import { LayoutGrid, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keys } from '../../base/query-keys.ts'
-import type { TicketCounts } from '../../base/contracts.ts'
 import { usePreferences } from '../../base/preferences/use-preferences.ts'
+import { useTicketCounts } from '../../data/tickets/use-ticket-counts.ts'
 import { arranged, asItCame, newOnesLast, type Arrangement } from '../../parts/arranging/arrangement.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { useHomeCards } from './HomeCards.tsx'
@@ -24,13 +22,9 @@ const greetingAt = (hour: number): 'morning' | 'afternoon' | 'evening' =>
  */
 export function Home() {
   const { t, i18n } = useTranslation('home')
-  const api = useApi()
   const viewer = useViewer()
   const router = useRouter()
-  const counts = useQuery({
-    queryKey: keys.counts,
-    queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }),
-  })
+  const counts = useTicketCounts()
   const data = counts.data
   const [now] = useState(() => new Date())
   const isQuiet = data !== undefined && data.open + data.pending + data.closed + data.group === 0

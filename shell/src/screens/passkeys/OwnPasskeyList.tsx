@@ -2,6 +2,7 @@ import { Badge, Button, ConfirmDialog, EmptyState, ErrorState, IconButton, Skele
 import { Fingerprint, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '../../base/ui/TimeAgo.tsx'
 import type { Passkey } from '../../base/contracts.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { passkeyObstacle } from '../../parts/passkeys/passkey-failure.ts'
@@ -71,7 +72,13 @@ export function OwnPasskeyList() {
                 <p className="mt-0.5 text-list text-ink-muted">{t(`type.${passkey.authenticatorType}`)}</p>
                 <p className="text-list text-ink-muted">
                   {t('own.created', { date: date(passkey.createdAt) })} ·{' '}
-                  {passkey.lastUsedAt ? t('own.used', { date: date(passkey.lastUsedAt) }) : t('own.neverUsed')}
+                  {passkey.lastUsedAt ? (
+                    <>
+                      {t('own.used')} <TimeAgo at={passkey.lastUsedAt} />
+                    </>
+                  ) : (
+                    t('own.neverUsed')
+                  )}
                 </p>
               </div>
               <IconButton

@@ -13,6 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, MonitorSmartphone, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '../../base/ui/TimeAgo.tsx'
 import { reportFailure } from '../../base/ui/report-failure.ts'
 import { keys } from '../../base/query-keys.ts'
 import { signOut } from '../../base/session/sign-out.ts'
@@ -87,14 +88,12 @@ export function OwnSessions() {
 }
 
 function SessionRow({ row, busy, onEnd }: { row: SessionInfo; busy: boolean; onEnd(): void }) {
-  const { t, i18n } = useTranslation('access')
+  const { t } = useTranslation('access')
   const Device = row.system && handhelds.includes(row.system) ? Smartphone : Laptop
   const name =
     row.browser && row.system
       ? t('sessions.device', { browser: row.browser, system: row.system })
       : (row.browser ?? row.system ?? t('sessions.unknownDevice'))
-  const when = (at: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at))
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <Device size={20} className="shrink-0 text-ink-muted" aria-hidden />
@@ -104,7 +103,7 @@ function SessionRow({ row, busy, onEnd }: { row: SessionInfo; busy: boolean; onE
           {row.current && <Badge tone="success">{t('sessions.current')}</Badge>}
         </p>
         <p className="text-list break-words text-ink-muted tabular-nums">
-          {t('sessions.times', { begun: when(row.createdAt), seen: when(row.lastSeenAt) })}
+          {t('sessions.begun')} <TimeAgo at={row.createdAt} /> · {t('sessions.seen')} <TimeAgo at={row.lastSeenAt} />
         </p>
         {row.ip && (
           <p className="text-xs break-all text-ink-muted tabular-nums">{t('sessions.address', { ip: row.ip })}</p>

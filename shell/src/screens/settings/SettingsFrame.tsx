@@ -1,7 +1,7 @@
 import { classNames, toast } from '@recado/sdk/ui'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageContribution } from '../../base/federation/contributions.ts'
 import { useManifest } from '../../data/workplace/workplace-context.ts'
@@ -10,6 +10,8 @@ import { useMissingTier } from '../../parts/licence/use-missing-tier.ts'
 import { useNavigation, type NavEntry } from '../../parts/navigation/navigation.tsx'
 import { ScreenSkeleton } from '../../base/ui/ScreenSkeleton.tsx'
 import { settingsPages, settingsSections } from '../../parts/navigation/settings-pages.ts'
+import { leadToSetting } from './lead-to-setting.ts'
+import { SettingsSearch } from './SettingsSearch.tsx'
 
 const home = '/configuracoes'
 
@@ -30,6 +32,12 @@ export function SettingsFrame() {
   useEffect(() => {
     list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [path])
+  const content = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [wanted, setWanted] = useState<{ readonly setting: string | null }>()
+  useEffect(() => {
+    if (wanted && wanted.setting !== null && content.current) return leadToSetting(content.current, wanted.setting)
+  }, [wanted])
   if (refused) return null
   const atHome = path === home
   if (!atHome && !tier && pageContribution(manifest, path)?.part.layout === 'full')
@@ -49,7 +57,14 @@ export function SettingsFrame() {
         )}
       >
         <h1 className="px-2.5 text-title font-semibold tracking-tight">{t('frame.group.settings')}</h1>
-        {settingsSections
+        <SettingsSearch
+          text={text}
+          onText={setText}
+          entries={entries}
+          manifest={manifest}
+          onOpen={(setting) => setWanted({ setting })}
+        />
+        {(text.trim() === '' ? settingsSections : [])
           .map((section) => ({ section, own: entries.filter((entry) => entry.section === section) }))
           .filter(({ own }) => own.length > 0)
           .map(({ section, own }) => (
@@ -79,7 +94,7 @@ export function SettingsFrame() {
             {t('frame.group.settings')}
           </Link>
         )}
-        <div className="min-h-0 flex-1">
+        <div ref={content} className="min-h-0 flex-1">
           {tier ? (
             <TierNotice tier={tier} />
           ) : (

@@ -71,15 +71,15 @@ test('keys are cleared and brought back, and the focus stays in the row', async 
   fireEvent.click(row('Resolver').getByRole('button', { name: 'Remover o atalho de Resolver' }))
   expect(kept()).toEqual({ resolve: null })
   expect(document.activeElement).toBe(row('Resolver').getByRole('button', { name: 'Mudar o atalho de Resolver' }))
-  fireEvent.click(row('Resolver').getByRole('button', { name: 'Voltar ao atalho original de Resolver' }))
+  fireEvent.click(row('Resolver').getByRole('button', { name: 'Restaurar o atalho padrão de Resolver' }))
   expect(kept()).toEqual({})
 })
 
 test('everything goes back to how it came, once that is confirmed', async () => {
   session.updateUser({ configs: { ...anyLogin().configs, shortcuts: { resolve: null, pin: { code: 'KeyE' } } } })
   await show()
-  fireEvent.click(screen.getByRole('button', { name: 'Restaurar todos' }))
-  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Restaurar todos' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Restaurar padrão' }))
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Restaurar padrão' }))
   await screen.findByText('E', { selector: 'kbd' })
   expect(kept()).toEqual({})
 })

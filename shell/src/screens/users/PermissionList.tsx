@@ -2,30 +2,35 @@ import { classNames, EmptyState, ErrorState, Field, Input, Skeleton } from '@rec
 import { SearchX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plainText } from '../../base/i18n/plain-text.ts'
 import { keepForm } from '../../base/forms/keep-form.ts'
+import type { AssignablePermission } from '../../base/contracts.ts'
 import { useAssignablePermissions, usePermissionAreas, type NamedPermission } from './use-roles.ts'
 
-/** Everything that can be given, by area and with a search; `children` draw what is chosen for one permission. */
+/**
+ * Everything that can be given, by area and with a search; `children` draw what is chosen for one permission. With
+ * `only`, nothing else than these.
+ */
 export function PermissionList({
   wide = false,
+  only,
   children,
 }: {
   wide?: boolean
+  only?: (permission: AssignablePermission) => boolean
   children(permission: NamedPermission): ReactNode
 }) {
-  const { t, i18n } = useTranslation('people')
+  const { t } = useTranslation('people')
   const query = useAssignablePermissions()
-  const areas = usePermissionAreas(query.data ?? [])
+  const areas = usePermissionAreas(only ? (query.data ?? []).filter(only) : (query.data ?? []))
   const [text, setText] = useState('')
-  const plain = (words: string): string =>
-    words.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase(i18n.language)
-  const wanted = plain(text.trim())
+  const wanted = plainText(text.trim())
   const shown = areas
     .map((area) => ({
       ...area,
-      permissions: plain(area.title).includes(wanted)
+      permissions: plainText(area.title).includes(wanted)
         ? area.permissions
-        : area.permissions.filter(({ title }) => plain(title).includes(wanted)),
+        : area.permissions.filter(({ title }) => plainText(title).includes(wanted)),
     }))
     .filter((area) => area.permissions.length > 0)
   if (query.isPending) return <Skeleton lines={6} />

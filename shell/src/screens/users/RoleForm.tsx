@@ -6,17 +6,16 @@ import { PermissionList } from './PermissionList.tsx'
 import { useFieldProblems } from '../../base/forms/use-field-problems.ts'
 import { useRoleActs, type RoleInput } from './use-roles.ts'
 
-/** Makes a role of permissions, or changes one. */
-export function RoleForm({ role, onClose }: { role?: CompanyRole; onClose(): void }) {
+const emptyRole: RoleInput = { name: '', profile: 'user', permissions: [] }
+
+/** Makes a role of permissions, with `start` from those of another one, or changes `role`. */
+export function RoleForm({ role, start, onClose }: { role?: CompanyRole; start?: RoleInput; onClose(): void }) {
   const { t } = useTranslation('people')
   const form = useId()
   const { save } = useRoleActs()
   const problems = useFieldProblems(save.error)
-  const [input, setInput] = useState<RoleInput>({
-    name: role?.name ?? '',
-    profile: role?.profile ?? 'user',
-    permissions: role?.permissions ?? [],
-  })
+  const { name, profile, permissions } = role ?? start ?? emptyRole
+  const [input, setInput] = useState<RoleInput>({ name, profile, permissions })
   const set = (change: Partial<RoleInput>) => setInput((now) => ({ ...now, ...change }))
   const submit = (event: FormEvent): void => {
     event.preventDefault()

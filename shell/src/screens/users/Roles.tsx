@@ -9,22 +9,28 @@ import {
   PageHeader,
   Skeleton,
 } from '@recado/sdk/ui'
-import { Pencil, Plus, Trash2, UserCog } from 'lucide-react'
+import { Copy, Pencil, Plus, Trash2, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyRole } from '../../base/contracts.ts'
+import { BuiltInRoles } from './BuiltInRoles.tsx'
 import { RoleForm } from './RoleForm.tsx'
-import { useRoleActs, useRoles } from './use-roles.ts'
+import { useRoleActs, useRoles, type RoleInput } from './use-roles.ts'
 
-type Open = { act: 'create' } | { act: 'edit' | 'delete'; role: CompanyRole }
+type Open = { act: 'create'; start?: RoleInput } | { act: 'edit' | 'delete'; role: CompanyRole }
 
-/** `/configuracoes/perfis`: roles of the company's own, beside the three that are always there. */
+/** `/configuracoes/perfis`: roles of the company's own, below the three that are always there. */
 export function Roles() {
   const { t } = useTranslation('people')
   const roles = useRoles()
   const { remove } = useRoleActs()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
+  const copyOf = ({ name, profile, permissions }: RoleInput): RoleInput => ({
+    name: t('roles.copyName', { name }),
+    profile,
+    permissions,
+  })
   const add = (
     <Button variant="primary" icon={<Plus size={16} />} onClick={() => setOpen({ act: 'create' })}>
       {t('roles.add')}
@@ -40,6 +46,7 @@ export function Roles() {
     <div className="scroll-thin h-full overflow-y-auto">
       <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-6 pane:px-8 pane:py-8">
         <PageHeader className="mb-0" title={t('roles.title')} description={t('roles.description')} actions={add} />
+        <BuiltInRoles onDuplicate={(start) => setOpen({ act: 'create', start })} />
         {roles.isPending && <Skeleton height="8rem" className="rounded-lg" />}
         {roles.isError && (
           <ErrorState what={t('roles.what')} error={roles.error} onRetry={() => void roles.refetch()} />
@@ -49,6 +56,9 @@ export function Roles() {
             {t('roles.noneDetail')}
           </EmptyState>
         )}
+        {roles.data && roles.data.length > 0 && (
+          <h2 className="-mb-3 text-list font-semibold text-ink-muted">{t('roles.ofCompany')}</h2>
+        )}
         <ul className="flex flex-col gap-3">
           {roles.data?.map((role) => (
             <li
@@ -56,13 +66,13 @@ export function Roles() {
               className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3"
             >
               <div className="min-w-0 flex-1 basis-40">
-                <h2 className="truncate text-thread font-medium">{role.name}</h2>
+                <h3 className="truncate text-thread font-medium">{role.name}</h3>
                 <p className="text-list text-ink-muted">
                   {t('roles.holds', { count: role.permissions.length })} · {t('roles.users', { count: role.users })}
                 </p>
               </div>
               <Badge>{t(`roles.sees.${role.profile}`)}</Badge>
-              <div className="flex gap-2">
+              <div className="flex flex-wrap gap-2">
                 <Button
                   size="small"
                   icon={<Pencil size={14} />}
@@ -70,6 +80,14 @@ export function Roles() {
                   onClick={() => setOpen({ act: 'edit', role })}
                 >
                   {t('shell:action.edit')}
+                </Button>
+                <Button
+                  size="small"
+                  icon={<Copy size={14} />}
+                  aria-label={t('roles.duplicateOf', { name: role.name })}
+                  onClick={() => setOpen({ act: 'create', start: copyOf(role) })}
+                >
+                  {t('roles.duplicate')}
                 </Button>
                 <Button
                   size="small"
@@ -85,7 +103,7 @@ export function Roles() {
           ))}
         </ul>
       </div>
-      {open?.act === 'create' && <RoleForm onClose={close} />}
+      {open?.act === 'create' && <RoleForm {...(open.start && { start: open.start })} onClose={close} />}
       {open?.act === 'edit' && <RoleForm role={open.role} onClose={close} />}
       {open?.act === 'delete' && (
         <ConfirmDialog

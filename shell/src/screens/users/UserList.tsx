@@ -1,6 +1,7 @@
 import { Avatar, Badge, DropdownMenu, IconButton, MenuItem, MenuSeparator, Table, useViewer } from '@recado/sdk/ui'
 import { LogOut, MoreHorizontal, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '../../base/ui/TimeAgo.tsx'
 import type { UserRecord } from '../../base/contracts.ts'
 import { PresenceDot } from '../../parts/people/marks.tsx'
 
@@ -117,14 +118,8 @@ function Queues({ user }: { user: UserRecord }) {
 }
 
 function LastLogin({ user }: { user: UserRecord }) {
-  const { t, i18n } = useTranslation('people')
-  return user.lastLoginAt ? (
-    <time dateTime={user.lastLoginAt}>
-      {new Date(user.lastLoginAt).toLocaleString(i18n.language, { dateStyle: 'short', timeStyle: 'short' })}
-    </time>
-  ) : (
-    t('users.never')
-  )
+  const { t } = useTranslation('people')
+  return user.lastLoginAt ? <TimeAgo at={user.lastLoginAt} /> : t('users.never')
 }
 
 function State({ user }: { user: UserRecord }) {

@@ -67,7 +67,7 @@ export interface PermissionArea {
  * use are left out.
  */
 export function usePermissionAreas(permissions: readonly AssignablePermission[]): PermissionArea[] {
-  const { t, i18n } = useTranslation('people')
+  const { t, i18n } = useTranslation('access')
   const manifest = useManifest()
   const titleOf = usePluginTitles(manifest)
   const wordsOf = usePermissionWords()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anyTicket, sampleId } from '../../../testing/samples.ts'
 import { changeOf, undoOf } from './bulk-acts.ts'
+import { isPreviewed, previewOf } from './bulk-preview.ts'
 
 const open = anyTicket(1, { queueId: sampleId(5), userId: sampleId(2), unreadMessages: 3 })
 
@@ -81,5 +82,33 @@ describe('acts on several tickets', () => {
     for (const act of ['resolve', 'returnToQueue', { queueId: null }] as const)
       expect(undoOf(off, { ...off, snooze: null }, act)).toMatchObject({ snooze: { until: null } })
     expect(undoOf(open, open, 'resolve')).not.toHaveProperty('snooze')
+  })
+
+  it('are shown before they are done to more than one: what changes, and what stays and why', () => {
+    const [mine, waiting, over] = [
+      open,
+      anyTicket(2, { status: 'pending', queueId: null }),
+      anyTicket(3, { status: 'closed', queueId: null }),
+    ]
+    const all = [mine, waiting, over]
+    expect(previewOf(all, 'resolve')).toEqual({
+      changed: [mine],
+      skipped: [
+        { ticket: waiting, isThere: false },
+        { ticket: over, isThere: false },
+      ],
+    })
+    expect(previewOf(all, { queueId: sampleId(5) })).toEqual({
+      changed: [waiting],
+      skipped: [
+        { ticket: mine, isThere: true },
+        { ticket: over, isThere: false },
+      ],
+    })
+    expect(previewOf([mine], { priority: 'normal' }).skipped).toEqual([{ ticket: mine, isThere: true }])
+    expect(isPreviewed(all, 'resolve')).toBe(true)
+    expect(isPreviewed([mine], 'resolve')).toBe(false)
+    expect(isPreviewed(all, 'pin')).toBe(false)
+    expect(isPreviewed(all, { snoozeUntil: null })).toBe(false)
   })
 })

@@ -79,7 +79,7 @@ export function EditMessage({
               {t('composer.left', { count: left })}
             </span>
           )}
-          <span className="hidden text-xs text-ink-muted side:inline">{t('editing.hint')}</span>
+          <span className="hidden text-xs text-ink-muted side:inline pointer-coarse:hidden">{t('editing.hint')}</span>
           <Button
             variant="primary"
             size="small"

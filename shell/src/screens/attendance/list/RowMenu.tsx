@@ -1,8 +1,9 @@
-import { ContextMenu, MenuItem, MenuSeparator } from '@recado/sdk/ui'
+import { ContextMenu, MenuItem, MenuLabel, MenuSeparator } from '@recado/sdk/ui'
 import { SquareCheck, SquareX } from 'lucide-react'
 import { useState, type ReactElement, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../../base/contracts.ts'
+import { useTouch } from '../../../base/shortcuts/use-touch.ts'
 import type { BulkAct } from '../bulk/bulk-acts.ts'
 import { BulkMenuItems } from '../bulk/BulkMenuItems.tsx'
 import type { Selection } from '../bulk/use-selection.ts'
@@ -23,6 +24,7 @@ interface RowMenuProps {
  */
 export function RowMenu({ tickets, selection, onAct, onSnooze, children }: RowMenuProps) {
   const { t } = useTranslation('attendance')
+  const isTouch = useTouch()
   const [ticket, setTicket] = useState<Ticket | null>(null)
   const about = ({ target }: SyntheticEvent) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-ticket]') : null
@@ -38,6 +40,10 @@ export function RowMenu({ tickets, selection, onAct, onSnooze, children }: RowMe
         </div>
       }
     >
+      {/* The sheet covers the row. */}
+      {isTouch && subjects.length > 0 && (
+        <MenuLabel>{subjects.length === 1 ? subjects[0]!.name : t('list.count', { count: subjects.length })}</MenuLabel>
+      )}
       {/* The only way in for a finger, which has nothing to hover with. */}
       <MenuItem
         icon={isSelected ? <SquareX size={16} /> : <SquareCheck size={16} />}

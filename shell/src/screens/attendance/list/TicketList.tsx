@@ -7,15 +7,12 @@ import {
   Input,
   Skeleton,
   Tabs,
-  useApi,
   useViewer,
 } from '@recado/sdk/ui'
-import { useQuery } from '@tanstack/react-query'
-import { Inbox, MessageSquarePlus, Search, X } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Inbox, ListTree, MessageSquarePlus, Search, X } from 'lucide-react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keys } from '../../../base/query-keys.ts'
-import { searchedFor, type Ticket, type TicketCounts } from '../../../base/contracts.ts'
+import { searchedFor, type Ticket } from '../../../base/contracts.ts'
 import { useKeysHints } from '../../../base/shortcuts/bindings-context.ts'
 import { useShortcut } from '../../../base/shortcuts/use-shortcut.ts'
 import { rowHeight } from '../../../base/preferences/density.ts'
@@ -27,7 +24,9 @@ import {
   type TicketFilter,
   type TicketView,
 } from '../../../data/tickets/ticket-filter.ts'
+import { useTicketCounts } from '../../../data/tickets/use-ticket-counts.ts'
 import type { BulkAct } from '../bulk/bulk-acts.ts'
+import { isPreviewed } from '../bulk/bulk-preview.ts'
 import { BulkBar } from '../bulk/BulkBar.tsx'
 import { useBulkAct } from '../bulk/use-bulk-act.ts'
 import { useSelection } from '../bulk/use-selection.ts'
@@ -44,6 +43,8 @@ import { TicketRows } from './TicketRows.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import { useTicketList } from './use-ticket-list.ts'
 
+const BulkPreview = lazy(async () => ({ default: (await import('../bulk/BulkPreview.tsx')).BulkPreview }))
+
 const noTickets: readonly Ticket[] = []
 
 /** Place at which an opened ticket goes on: a message, or the composer. */
@@ -55,11 +56,14 @@ export interface OpenAt {
 export interface TicketListProps {
   openId: string | null
   onOpen(id: string, at?: OpenAt): void
+  /** Whether the tree of views, queues, channels and tags is open beside the list. */
+  isTreeOpen: boolean
+  onTree(): void
   /** Begins a new ticket; undefined where the viewer may not. */
   onBegin: (() => void) | undefined
 }
 
-export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
+export function TicketList({ openId, isTreeOpen, onTree, onOpen, onBegin }: TicketListProps) {
   const { t } = useTranslation('attendance')
   const [{ density }] = usePreferences()
   const [kept, setFilter, viewId] = useListFilter()
@@ -76,10 +80,13 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
   const selection = useSelection(tickets)
   const bulk = useBulkAct()
   const [toSnooze, setToSnooze] = useState<readonly Ticket[]>([])
-  const act = (chosen: readonly Ticket[], what: BulkAct) => {
+  const [previewed, setPreviewed] = useState<{ tickets: readonly Ticket[]; act: BulkAct } | null>(null)
+  const run = (chosen: readonly Ticket[], what: BulkAct) => {
     bulk.run(chosen, what)
     selection.clear()
   }
+  const act = (chosen: readonly Ticket[], what: BulkAct) =>
+    isPreviewed(chosen, what) ? setPreviewed({ tickets: chosen, act: what }) : run(chosen, what)
   useShortcut('back', selection.clear, selection.chosen.length > 0)
   const searchKeys = useKeysHints()('search')
   useShortcut('search', () => searchField.current?.focus())
@@ -89,6 +96,13 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
     <div className="relative flex h-full flex-col bg-surface">
       <header className="flex shrink-0 flex-col gap-2 px-3 pt-3">
         <div className="flex items-center gap-1.5">
+          <IconButton
+            className={isTreeOpen ? 'text-accent-text' : ''}
+            icon={<ListTree size={17} />}
+            label={t(isTreeOpen ? 'tree.hide' : 'tree.show')}
+            aria-expanded={isTreeOpen}
+            onClick={onTree}
+          />
           <div className="relative min-w-0 flex-1">
             <Search
               size={15}
@@ -238,6 +252,15 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
           />
         )
       )}
+      {previewed && (
+        <Suspense fallback={null}>
+          <BulkPreview
+            {...previewed}
+            onAct={() => run(previewed.tickets, previewed.act)}
+            onClose={() => setPreviewed(null)}
+          />
+        </Suspense>
+      )}
       {toSnooze.length > 0 && (
         <SnoozeDialog
           what={toSnooze.length === 1 ? toSnooze[0]!.name : t('list.count', { count: toSnooze.length })}
@@ -270,12 +293,8 @@ function useSearchText(address: string, toAddress: (text: string) => void): [str
 
 function ViewTabs({ view, onChange }: { view: TicketView; onChange(view: TicketView): void }) {
   const { t } = useTranslation('attendance')
-  const api = useApi()
   const viewer = useViewer()
-  const counts = useQuery({
-    queryKey: keys.counts,
-    queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }),
-  }).data
+  const counts = useTicketCounts().data
   const countOf = (one: TicketView): number =>
     !counts
       ? 0

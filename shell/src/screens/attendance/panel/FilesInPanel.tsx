@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../../base/contracts.ts'
 import { FileGallery } from '../../../parts/files/FileGallery.tsx'
+import { LeaveGallery } from '../../../parts/files/leave-gallery.ts'
 
 /** Opens the gallery of this conversation; nothing is asked for before. */
 export function FilesInPanel({ ticket }: { ticket: Ticket }) {
@@ -14,7 +15,11 @@ export function FilesInPanel({ ticket }: { ticket: Ticket }) {
         {t('files.open')}
       </Button>
       <Dialog title={t('files.title')} shape="wide" open={open} onOpenChange={setOpen}>
-        {open && <FileGallery source={{ contactId: ticket.contactId, ticketId: ticket.id }} />}
+        {open && (
+          <LeaveGallery value={() => setOpen(false)}>
+            <FileGallery source={{ contactId: ticket.contactId, ticketId: ticket.id }} />
+          </LeaveGallery>
+        )}
       </Dialog>
     </>
   )

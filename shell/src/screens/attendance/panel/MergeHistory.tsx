@@ -2,17 +2,17 @@ import { Badge, Button, usePermission } from '@recado/sdk/ui'
 import { Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '../../../base/ui/TimeAgo.tsx'
 import { useMergeActs, useMerges } from '../../../data/contacts/use-contact.ts'
 
 /** Contacts merged into this one, newest first, each with its undo. Draws nothing for a contact without merges. */
 export function MergeHistory({ contactId }: { contactId: string }) {
-  const { t, i18n } = useTranslation('attendance')
+  const { t } = useTranslation('attendance')
   const mayMerge = usePermission('contacts.merge')
   const heading = useId()
   const { undo } = useMergeActs()
   const query = useMerges(contactId)
   const merges = query.data?.pages.flatMap((page) => page.merges) ?? []
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' })
   if (merges.length === 0) return null
   return (
     <section aria-labelledby={heading}>
@@ -30,10 +30,8 @@ export function MergeHistory({ contactId }: { contactId: string }) {
                 {merge.undoneAt !== null && <Badge>{t('merge.undoneMark')}</Badge>}
               </p>
               <p className="text-xs text-ink-muted">
-                <time dateTime={merge.mergedAt} className="tabular-nums">
-                  {time.format(new Date(merge.mergedAt))}
-                </time>{' '}
-                · {merge.automatic ? t('merge.automatic') : merge.user?.name}
+                <TimeAgo at={merge.mergedAt} className="tabular-nums" /> ·{' '}
+                {merge.automatic ? t('merge.automatic') : merge.user?.name}
               </p>
             </div>
             {mayMerge && merge.undoneAt === null && (

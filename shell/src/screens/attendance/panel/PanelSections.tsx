@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '../../../base/ui/TimeAgo.tsx'
 import { reportFailure } from '../../../base/ui/report-failure.ts'
 import { showTicket } from '../../../data/tickets/use-ticket.ts'
 import type { Contact, Ticket } from '../../../base/contracts.ts'
@@ -89,7 +90,7 @@ export function WalletInPanel({ contact }: { contact: Contact }) {
 
 /** Earlier tickets of the contact, as far as the agent may see them. */
 export function EarlierTickets({ contactId, ticketId }: { contactId: string; ticketId: string }) {
-  const { t, i18n } = useTranslation('contacts')
+  const { t } = useTranslation('contacts')
   const query = useContactTickets(contactId, earlierAtOnce)
   const tickets = query.data?.pages.flatMap((page) => page.tickets).filter(({ id }) => id !== ticketId) ?? []
   if (query.isPending) return <Skeleton lines={3} />
@@ -114,9 +115,7 @@ export function EarlierTickets({ contactId, ticketId }: { contactId: string; tic
                     <MessagePreview words={ticket.lastMessage} content={ticket.lastContent} />
                   )}
                 </span>
-                <time dateTime={ticket.updatedAt} className="shrink-0 text-xs text-ink-muted tabular-nums">
-                  {new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short' }).format(new Date(ticket.updatedAt))}
-                </time>
+                <TimeAgo at={ticket.updatedAt} className="shrink-0 text-xs text-ink-muted tabular-nums" />
               </span>
               <span className="truncate text-xs text-ink-muted">
                 {[t(`attendance:status.${ticket.status}`), ticket.whatsapp.name, ticket.username]

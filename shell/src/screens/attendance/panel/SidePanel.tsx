@@ -24,6 +24,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '../../../base/ui/TimeAgo.tsx'
 import { slotContributions } from '../../../base/federation/contributions.ts'
 import { useManifest } from '../../../data/workplace/workplace-context.ts'
 import type { Contact, Ticket, TicketLogEntry } from '../../../base/contracts.ts'
@@ -278,10 +279,11 @@ const Tags = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-function LogList({ entries }: { entries: readonly TicketLogEntry[] }) {
-  const { t, i18n } = useTranslation('attendance')
+/** What happened to the ticket, latest first. That somebody opened it is kept and changes nothing: it is left out. */
+function LogList({ entries: all }: { entries: readonly TicketLogEntry[] }) {
+  const { t } = useTranslation('attendance')
   const text = useLogText()
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' })
+  const entries = all.filter(({ type }) => type !== 'access')
   if (entries.length === 0) return <EmptyState title={t('panel.noLogs')} />
   return (
     <ol className="flex flex-col gap-2.5 border-l border-line pl-3 text-list">
@@ -294,9 +296,7 @@ function LogList({ entries }: { entries: readonly TicketLogEntry[] }) {
           >
             <span className="block">{text(entry)}</span>
             {entry.note && <q className="my-1 block text-ink-muted whitespace-pre-wrap wrap-anywhere">{entry.note}</q>}
-            <time dateTime={entry.createdAt} className="text-xs text-ink-muted tabular-nums">
-              {time.format(new Date(entry.createdAt))}
-            </time>
+            <TimeAgo at={entry.createdAt} className="text-xs text-ink-muted tabular-nums" />
           </li>
         ))}
     </ol>

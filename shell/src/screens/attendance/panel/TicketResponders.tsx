@@ -1,5 +1,6 @@
 import { ErrorState, Skeleton } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '../../../base/ui/TimeAgo.tsx'
 import type { NamedResponder, Ticket } from '../../../base/contracts.ts'
 import { useTicketResponders } from '../../../data/responders/use-responders.ts'
 
@@ -37,9 +38,7 @@ export function TicketResponders({ ticket }: { ticket: Ticket }) {
               {titleOf(decision)} {t(`responders.outcome.${decision.outcome}`)}
             </p>
             {decision.note !== null && <p className="text-xs break-words text-ink-muted">{decision.note}</p>}
-            <time dateTime={decision.at} className="text-xs text-ink-muted tabular-nums">
-              {at(decision.at)}
-            </time>
+            <TimeAgo at={decision.at} className="text-xs text-ink-muted tabular-nums" />
           </li>
         ))}
       </ul>
