@@ -152,6 +152,7 @@ export {
 export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'
 export { enteredValue } from './entered-value.ts'
 export { toAsteriskMarkup } from './asterisk-markup.ts'
+export { botOptionsPart, numberedBotOptions, readBotReply } from './bot-options.ts'
 export { splitText } from './split-text.ts'
 export {
   conversationFacts,

@@ -1,7 +1,6 @@
 import { Button, Icon, Input, useApi, useErrorText, useWords } from '@recado/sdk/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type * as z from 'zod'
-import type { Effect, RunState, SentMenu } from '../../engine/state.ts'
+import type { BotPart, Effect, RunState, SentMenu } from '../../engine/state.ts'
 import type { FlowPart, Graph } from '../../graph/graph.ts'
 import { SideHead } from './side-head.tsx'
 
@@ -139,17 +138,18 @@ function Bubble({
   part,
   onChoose,
 }: {
-  part: FlowPart | z.output<typeof SentMenu>
+  part: FlowPart | SentMenu | BotPart
   onChoose(said: Written['said']): void
 }) {
   const { t } = useWords()
-  const words = part.kind === 'text' || part.kind === 'menu' ? part.text : part.name || t(`part.${part.kind}`)
+  const words = wordsOf(part, t)
+  const options = optionsOf(part)
   return (
     <div className="mr-auto max-w-[85%] rounded-lg border border-line bg-surface px-3 py-2 text-list break-words whitespace-pre-wrap">
       {words}
-      {part.kind === 'menu' && part.options.length > 0 && (
+      {options.length > 0 && (
         <div className="mt-2 flex flex-col gap-1">
-          {part.options.map(({ id, label }) => (
+          {options.map(({ id, label }) => (
             <Button key={id} size="small" onClick={() => onChoose({ text: label, choice: id })}>
               {label}
             </Button>
@@ -158,4 +158,15 @@ function Bubble({
       )}
     </div>
   )
+}
+
+function wordsOf(part: FlowPart | SentMenu | BotPart, t: (key: string) => string): string {
+  if ('text' in part) return part.text
+  if (part.kind === 'botFile') return part.url
+  return part.name || t(`part.${part.kind}`)
+}
+
+function optionsOf(part: FlowPart | SentMenu | BotPart): readonly { readonly id: string; readonly label: string }[] {
+  if (part.kind === 'menu') return part.options
+  return part.kind === 'botOptions' ? part.question.options.map(({ id, title }) => ({ id, label: title })) : []
 }
