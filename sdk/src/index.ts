@@ -131,6 +131,8 @@ export {
   TicketDeleted,
   TicketPrioritized,
   TicketMentioned,
+  SurveyAnswered,
+  serviceEvents,
   TicketTagged,
   TicketSnoozed,
   TicketWoken,

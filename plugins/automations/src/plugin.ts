@@ -2,6 +2,7 @@ import {
   definePlugin,
   MessageCreated,
   MessageReceived,
+  SurveyAnswered,
   TicketClosed,
   TicketCreated,
   TicketDeleted,
@@ -22,7 +23,7 @@ import { routes } from './rules/routes.ts'
 export const plugin = definePlugin({
   id: 'automations',
   version: '0.1.0',
-  host: '^1.21.0',
+  host: '^1.22.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Automações', en: 'Automations', es: 'Automatizaciones', ru: 'Автоматизация' },
   description: {
@@ -47,6 +48,7 @@ export const plugin = definePlugin({
     prioritized: TicketPrioritized,
     tagged: TicketTagged,
     mentioned: TicketMentioned,
+    surveyed: SurveyAnswered,
     woken: TicketWoken,
     deleted: TicketDeleted,
     merged: TicketMerged,
