@@ -133,6 +133,7 @@ export {
   TicketMentioned,
   SurveyAnswered,
   serviceEvents,
+  PluginDelivery,
   TicketTagged,
   TicketSnoozed,
   TicketWoken,
