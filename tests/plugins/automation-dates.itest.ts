@@ -28,12 +28,7 @@ interface Stored {
 const rules = '/p/automations/rules'
 const block = (name: string, input: object) => ({ plugin: 'automations', name, input })
 const firingsOf = async ({ id }: Stored) =>
-  (
-    await ana!.ok<Pick<FiringPage, 'firings'>>(
-      'GET',
-      `/p/automations/firings?ruleId=${id}`,
-    )
-  ).firings
+  (await ana!.ok<Pick<FiringPage, 'firings'>>('GET', `/p/automations/firings?ruleId=${id}`)).firings
 async function writes(name: string, text = 'Oi'): Promise<Ticket> {
   await world.channel.say(name, text)
   const { tickets } = await ana!.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&limit=200')

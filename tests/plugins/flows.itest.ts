@@ -372,12 +372,21 @@ describe('a bot', () => {
   it('of Typebot leads as well, is left by the word for people, and begins anew where it has forgotten', async () => {
     const graph = withBot({ provider: 'typebot', bot: 'boas-vindas' })
     await begin('bot-typebot', { ...graph, settings: { humanKeywords: ['atendente'] } })
-    const asked = await eventually(async () => received('bot-typebot'), (got) => got.length === 2)
+    const asked = await eventually(
+      async () => received('bot-typebot'),
+      (got) => got.length === 2,
+    )
     await world.channel.say('bot-typebot', 'Lia')
-    await eventually(async () => received('bot-typebot'), (got) => got.length === 3)
+    await eventually(
+      async () => received('bot-typebot'),
+      (got) => got.length === 3,
+    )
     typebot.expire()
     await world.channel.say('bot-typebot', '1')
-    await eventually(async () => received('bot-typebot'), (got) => got.length > 3)
+    await eventually(
+      async () => received('bot-typebot'),
+      (got) => got.length > 3,
+    )
     expect(received('bot-typebot')[3]).toBe(asked[1])
     await world.channel.say('bot-typebot', 'Atendente')
     await until('bot-typebot', ({ withBot: isHeld }) => !isHeld)

@@ -126,7 +126,8 @@ describe('publishing', () => {
   })
 
   it('takes from plugins the events of services that the contract has, and no others', async () => {
-    const [found] = await world.owner`select pg_get_functiondef('bus.publish(uuid,text,text,jsonb)'::regprocedure) as text`
+    const [found] =
+      await world.owner`select pg_get_functiondef('bus.publish(uuid,text,text,jsonb)'::regprocedure) as text`
     const [, listed] = /p_name <> all \(array\[([^\]]*)\]\)/.exec((found as { text: string }).text) ?? []
     const names = Object.values(serviceEvents).flatMap((events) => events.map(({ name }) => `'${name}'`))
     expect(listed?.split(/,\s*/).toSorted()).toEqual(names.toSorted())

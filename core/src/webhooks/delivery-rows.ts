@@ -35,7 +35,16 @@ export function toDelivery(row: DeliveryRow): WebhookDelivery {
 }
 
 /** An attempt as it is shown, without what was answered. */
-export const toAttempt = ({ number, at, ms, outcome, status }: AttemptRow<Date | string>): Omit<
-  WebhookAttempt,
-  'answer'
-> => ({ number, at: new Date(at).toISOString(), ms, outcome, status })
+export const toAttempt = ({
+  number,
+  at,
+  ms,
+  outcome,
+  status,
+}: AttemptRow<Date | string>): Omit<WebhookAttempt, 'answer'> => ({
+  number,
+  at: new Date(at).toISOString(),
+  ms,
+  outcome,
+  status,
+})

@@ -8,7 +8,19 @@ import { deedOf, filledPart, questionOf } from './contents.ts'
 import { filledText } from './filling.ts'
 import { valueAt } from './json-path.ts'
 import { byWeight, random } from './random.ts'
-import type { Ask, AskAnswer, BotPart, Effect, Outcome, RunEvent, RunFacts, RunState, Said, SentMenu, Turn } from './state.ts'
+import type {
+  Ask,
+  AskAnswer,
+  BotPart,
+  Effect,
+  Outcome,
+  RunEvent,
+  RunFacts,
+  RunState,
+  Said,
+  SentMenu,
+  Turn,
+} from './state.ts'
 
 /* The engine: pure, so that server, builder and replays decide the same. A turn takes one event and ends where the run
    waits, asks something outside, or is over; whatever the graph is, it ends. */

@@ -153,12 +153,7 @@ const graceMs = 5_000
  * A bot is asked once. The first who comes here keeps that it is being asked, and asks; undefined for this one. Whoever
  * comes while it may still be asked leaves it alone, and comes again; later it has failed, because its process ended.
  */
-async function askedBefore(
-  { id }: RunRow,
-  wait: number,
-  seconds: number,
-  ctx: RunContext,
-): Promise<Next | undefined> {
+async function askedBefore({ id }: RunRow, wait: number, seconds: number, ctx: RunContext): Promise<Next | undefined> {
   return ctx.db.transaction(async (raw): Promise<Next | undefined> => {
     const tx = drizzleOn(raw)
     const held = await lockRun(tx, ctx.tenant, id)

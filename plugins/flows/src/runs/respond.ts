@@ -3,13 +3,14 @@ import { mint } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { eq } from 'drizzle-orm'
 import { advance } from '../engine/advance.ts'
+import { saidOf } from '../engine/said.ts'
 import type { RunEvent, Said } from '../engine/state.ts'
 import type { Tx } from '../flows/flow-store.ts'
 import { endOf, play, setTimers, take, type Ending, type Taken } from './play.ts'
 import { forgetBots } from './bot.ts'
 import { graphOf } from './graphs.ts'
 import type { RunContext } from './jobs.ts'
-import { factsOf, saidOf, type RunPlace } from './place.ts'
+import { factsOf, type RunPlace } from './place.ts'
 import { countStep, endRun, insertRun, lastOf } from './run-store.ts'
 import { runs } from './run.table.ts'
 import { versionFor } from './version-for.ts'
@@ -28,9 +29,7 @@ export async function respond(
   const place: RunPlace = { ticket, contact, message: message?.id ?? null, facts, isPatient: false }
   const said = message === null ? null : saidOf(message)
   const left: string[] = []
-  const opened = await ctx.db.transaction((raw) =>
-    open(drizzleOn(raw), flow, place, { key, said, begins, left }, ctx),
-  )
+  const opened = await ctx.db.transaction((raw) => open(drizzleOn(raw), flow, place, { key, said, begins, left }, ctx))
   await forgetBots(ctx, left)
   if (opened === undefined) return { kind: 'pass', note: notForThem }
   const ending = await play(opened, place, ctx)

@@ -63,7 +63,9 @@ test('a webhook says whether it arrived, when it is tried again, and why its att
       path.includes('/firings')
         ? Response.json({
             firings: [
-              firing(2, { results: [{ plugin: 'automations', name: 'webhook', state: 'done', error: null, delivery }] }),
+              firing(2, {
+                results: [{ plugin: 'automations', name: 'webhook', state: 'done', error: null, delivery }],
+              }),
             ],
             nextCursor: null,
           })

@@ -117,7 +117,9 @@ test('a rule by a date is read with the name of its attribute', async () => {
 test('the key of webhooks is made where a rule has not needed one yet', async () => {
   let secret: string | null = null
   const log = openPage({
-    rules: [rule(1, { actions: [{ plugin: 'automations', name: 'webhook', input: { url: 'https://loja.example/' } }] })],
+    rules: [
+      rule(1, { actions: [{ plugin: 'automations', name: 'webhook', input: { url: 'https://loja.example/' } }] }),
+    ],
     answer: ({ path, method }) => {
       if (!path.endsWith('/webhook-secret')) return undefined
       if (method === 'POST') secret = 'whsec_made'
