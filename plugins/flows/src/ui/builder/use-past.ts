@@ -27,7 +27,7 @@ export function usePastConversations() {
   return useQuery({
     queryKey: ['flows', 'conversations'],
     queryFn: ({ signal }) => api.get<PastConversation[]>('conversations', { signal }),
-    staleTime: 60_000,
+    refetchOnMount: 'always',
   })
 }
 
