@@ -258,10 +258,7 @@ describe.skipIf(!launch)('flows', () => {
     const label = await choice.getByRole('option', { name: /^Rosa Lima/ }).textContent()
     await choice.selectOption({ label: label! })
     await phone.getByText('Bom dia').waitFor()
-    await phone
-      .getByText('Olá, Rosa Lima! Aqui é a Papelaria.')
-      .or(phone.getByText('Olá, Rosa! Aqui é a Papelaria.'))
-      .waitFor()
+    await phone.getByText('Olá, Rosa! Aqui é a Papelaria.').waitFor()
     await phone.getByText('Entregue às pessoas').waitFor()
     const path = phone.getByRole('navigation', { name: 'Por onde teria passado' })
     expect(await path.getByRole('button').count()).toBeGreaterThan(2)

@@ -55,7 +55,7 @@ export function Player({ graph, onNode, onPath, onClose }: PlayerProps) {
   const say = async (said: Written['said']): Promise<void> => {
     setText('')
     try {
-      const played = await play([...written, { id: crypto.randomUUID(), at: Date.now(), said }], { name: 'Ana' })
+      const played = await play([...written, { id: crypto.randomUUID(), at: Date.now(), said }], factsOf(past))
       const node = played.at(-1)?.state.node
       if (node) onNode(node)
     } catch (error) {
@@ -68,8 +68,7 @@ export function Player({ graph, onNode, onPath, onClose }: PlayerProps) {
     setReading(true)
     try {
       const messages = await readPast(conversation)
-      const { name, protocol } = conversation
-      const played = messages.length === 0 ? [] : await play(messages, { name, protocol })
+      const played = messages.length === 0 ? [] : await play(messages, factsOf(conversation))
       onPath(pathOf(played))
     } catch (error) {
       setFailure(error)
@@ -189,6 +188,10 @@ export function Player({ graph, onNode, onPath, onClose }: PlayerProps) {
     return turns.slice(from, until < 0 ? undefined : until)
   }
 }
+
+/** Facts of who is played: of the past conversation, or of somebody. */
+const factsOf = (past: PastConversation | undefined): Record<string, string> =>
+  past ? { name: past.name.split(/\s+/)[0]!, fullName: past.name, protocol: past.protocol } : { name: 'Ana' }
 
 /** Blocks that a played conversation went into, each once, in the order of its first time. */
 const pathOf = (turns: readonly PlayedTurn[]): string[] => [
