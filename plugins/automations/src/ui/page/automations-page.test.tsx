@@ -111,7 +111,7 @@ test('a rule by a date is read with the name of its attribute', async () => {
     answer: ({ path }) =>
       path.startsWith('/attributes') ? Response.json([{ key: 'renewal', label: 'Renewal of the plan' }]) : undefined,
   })
-  await screen.findByText(/Renewal of the plan/)
+  expect((await screen.findByText(/Renewal of the plan/)).textContent).not.toContain('renewal')
 })
 
 test('the key of webhooks is made where a rule has not needed one yet', async () => {
