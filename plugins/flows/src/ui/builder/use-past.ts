@@ -1,4 +1,4 @@
-import type { MessagePage } from '@recado/sdk/client'
+import type { Message } from '@recado/sdk'
 import { useApi } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { saidOf } from '../../engine/said.ts'
@@ -15,6 +15,12 @@ export interface PastMessage {
   readonly id: string
   readonly at: number
   readonly said: Said
+}
+
+/** A page of `GET /messages/{ticketId}`, as far as it is read here. */
+interface MessagePage {
+  readonly messages: readonly Message[]
+  readonly nextCursor: string | null
 }
 
 /** Messages of one replay at most, as its route takes them. */
