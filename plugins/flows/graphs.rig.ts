@@ -69,6 +69,7 @@ export const dataOf: { readonly [K in BlockKind]: fc.Arbitrary<object> } = {
     mapping: fc.constant([{ path: 'a.0.b', variable: 'status' }]),
   }),
   ai: fc.record({ instructions: words, text: words, variable: fc.constantFrom('', 'status') }),
+  bot: fc.record({ provider: fc.constant('typebot'), bot: fc.constant('cores'), text: words }),
   next: fc.constant({}),
   survey: fc.constant({ survey: 'x' }),
   people: fc.record({ text: words }),

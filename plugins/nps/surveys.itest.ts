@@ -217,7 +217,7 @@ describe('a request', () => {
     expect([a.core.respondersOf.expected.size, a.core.respondersOf.reopened]).toEqual([0, []])
     expect(a.events).toEqual([
       {
-        name: 'nps.answered.v1',
+        name: 'survey.answered.v1',
         key: ticket.id,
         data: expect.objectContaining({ surveyId: survey.id, kind: 'nps', grade: 9, highest: 10, ticketId: ticket.id }),
       },

@@ -131,6 +131,9 @@ export {
   TicketDeleted,
   TicketPrioritized,
   TicketMentioned,
+  SurveyAnswered,
+  serviceEvents,
+  PluginDelivery,
   TicketTagged,
   TicketSnoozed,
   TicketWoken,
@@ -152,6 +155,7 @@ export {
 export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'
 export { enteredValue } from './entered-value.ts'
 export { toAsteriskMarkup } from './asterisk-markup.ts'
+export { botOptionsPart, numberedBotOptions, readBotReply } from './bot-options.ts'
 export { splitText } from './split-text.ts'
 export { whatsappIdentity } from './whatsapp-identity.ts'
 export {

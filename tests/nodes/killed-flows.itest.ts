@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => node.close())
 
 const say = (text: string) => ({ kind: 'message', data: { parts: [{ kind: 'text', text }] } })
-/** Greets, asks twice, waits for an address that nobody has, sets a priority, hands to people. */
+/** Greets, asks twice, waits for an address and a bot that nobody has, sets a priority, hands to people. */
 const graph = {
   nodes: [
     { id: 'start', kind: 'start' },
@@ -31,6 +31,7 @@ const graph = {
     },
     { id: 'who', kind: 'question', data: { text: 'Nome?', variable: 'who' } },
     { id: 'call', kind: 'http', data: { url: 'http://10.1.2.3/' } },
+    { id: 'bot', kind: 'bot', data: { provider: 'http-bot', bot: 'x', seconds: 5 } },
     { id: 'thanks', ...say('Obrigado, {{who}}') },
     { id: 'high', kind: 'priority', data: { priority: 'high' } },
     { id: 'people', kind: 'people', data: { text: 'Já vamos' } },
@@ -40,7 +41,9 @@ const graph = {
     ['hi', 'next', 'menu'],
     ['menu', 'option:a', 'who'],
     ['who', 'next', 'call'],
-    ['call', 'error', 'thanks'],
+    ['call', 'error', 'bot'],
+    ['bot', 'failed', 'thanks'],
+    ['bot', 'finished', 'people'],
     ['call', 'success', 'people'],
     ['thanks', 'next', 'high'],
     ['high', 'next', 'people'],
@@ -60,6 +63,7 @@ it('a flow whose node is killed at any point says everything once, in its order,
   const { database } = node
   const admin = await node.signIn()
   const { id: connection, hook } = await node.connect(admin)
+  await admin.ok('PUT', '/api/plugins/http-bot', { enabled: true })
   const { id } = await admin.ok<{ id: string }>('POST', '/p/flows/flows', { name: 'Fluxo', graph })
   await admin.ok('POST', `/p/flows/flows/${id}/versions`, { revision: 1 })
   await admin.ok('PUT', `/p/flows/flows/${id}/active`, { isActive: true })
@@ -102,4 +106,4 @@ it('a flow whose node is killed at any point says everything once, in its order,
   const decisions = await database.owner`
     select outcome, count(*)::integer as n from core.responder_decision group by outcome order by outcome`
   expect(decisions.map(({ outcome, n }) => `${outcome} ${n}`)).toEqual([`began ${customers}`, `people ${customers}`])
-}, 120_000)
+}, 240_000)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Ticket, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FiringPage } from '../../plugins/automations/src/runs/firing.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
@@ -10,11 +11,11 @@ import { isSignedBy, webhookReceiver, type WebhookReceiver } from '../harness/we
 
 let world: HookWorld
 let receiver: WebhookReceiver
-let [ana, ugo]: Person[] = []
+let [ana, ugo, bia]: Person[] = []
 beforeAll(async () => {
   receiver = await webhookReceiver()
   world = await hookWorld({}, [pluginFolder(join(import.meta.dirname, '../../plugins/automations'))])
-  ;[ana, ugo] = await Promise.all([world.a.admin, world.a.user].map((user) => world.signIn(user)))
+  ;[ana, ugo, bia] = await Promise.all([world.a.admin, world.a.user, world.b.admin].map((user) => world.signIn(user)))
 })
 afterAll(async () => {
   await world.close()
@@ -27,12 +28,7 @@ interface Stored {
 const rules = '/p/automations/rules'
 const block = (name: string, input: object) => ({ plugin: 'automations', name, input })
 const firingsOf = async ({ id }: Stored) =>
-  (
-    await ana!.ok<{ firings: { ticketId: string; results: { state: string; error: string | null }[] }[] }>(
-      'GET',
-      `/p/automations/firings?ruleId=${id}`,
-    )
-  ).firings
+  (await ana!.ok<Pick<FiringPage, 'firings'>>('GET', `/p/automations/firings?ruleId=${id}`)).firings
 async function writes(name: string, text = 'Oi'): Promise<Ticket> {
   await world.channel.say(name, text)
   const { tickets } = await ana!.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&limit=200')
@@ -113,6 +109,21 @@ it('tell another program of the conversation, signed, and once more until it has
     60_000,
   )
   const { secret } = await ana!.ok<{ secret: string }>('GET', '/p/automations/webhook-secret')
+  expect(await ana!.ok('POST', '/p/automations/webhook-secret', {})).toEqual({ secret })
+  expect(await bia!.ok('GET', '/p/automations/webhook-secret')).toEqual({ secret: null })
+  const [shown] = await eventually(
+    () => firingsOf(rule),
+    ([one]) => one!.results[0]!.delivery?.state === 'sent',
+  )
+  expect(shown!.results[0]!.delivery).toMatchObject({
+    url: receiver.url('/crm'),
+    attempts: 2,
+    nextAt: null,
+    log: [
+      { number: 2, outcome: 'ok', status: expect.any(Number) },
+      { number: 1, outcome: 'status', status: 500 },
+    ],
+  })
   expect(isSignedBy(secret, again!)).toBe(true)
   expect(again!.body).toMatchObject({
     type: 'automation.fired',

@@ -152,6 +152,8 @@ describe('an event', () => {
       tagged: 1,
       mentioned: 1,
       woken: 1,
+      // Nobody asks for surveys here: tests/plugins/nps.itest.ts does.
+      surveyed: 0,
     }
     for (const [index, event] of ruleEvents.entries())
       expect([

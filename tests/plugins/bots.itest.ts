@@ -133,6 +133,52 @@ describe('a conversation with Typebot', () => {
   })
 })
 
+describe('a channel', () => {
+  it('S3-044 has options for Typebot of its own, which no other channel of the company has', async () => {
+    const own = await world.connect(world.a, 'hook', ana!)
+    const options = {
+      provider: 'typebot',
+      reference: 'boas-vindas',
+      active: true,
+      expireMinutes: 30,
+      keywordFinish: '#tchau',
+      keywordRestart: '#outra vez',
+      restartMessage: 'De novo, então.',
+      unknownMessage: 'Escreva, por favor.',
+      delayMs: 0,
+      debounceMs: 0,
+      triggerType: 'keyword',
+      triggerOperator: 'startsWith',
+      triggerValue: 'loja',
+    }
+    const made = await add({ name: 'Da loja', ...options })
+    expect(made).toMatchObject(options)
+    const scope = { kind: 'connection', id: own.connectionId }
+    const places = [{ plugin: 'bots', name: 'main', input: { bot: made.id } }]
+    const { orders } = await ana!.ok<ResponderOrders>('PUT', '/responders', { scope, places })
+    expect(orders).toContainEqual(expect.objectContaining({ scope, places }))
+
+    // Without its word the bot of the channel leaves the conversation to people.
+    await own.say('bia', 'Oi')
+    await lastDecision((await ticketOf('bia')).id, 'passed')
+    await own.say('léo', 'Loja, por favor')
+    const leo = await ticketOf('léo')
+    const bodies = () => said(leo.id)
+    await eventually(bodies, ({ length }) => length === 1)
+    await own.say('léo', '#Outra vez')
+    await eventually(bodies, (all) => all.includes('De novo, então.') && all.length === 3)
+    await own.say('léo', '#tchau')
+    await lastDecision(leo.id, 'people')
+    // The other channel has the bot of the company, whose words are others.
+    const { ticket } = await say('ivo', 'Oi', 1)
+    await say('ivo', '#tchau', 2)
+    expect((await ticketOf('ivo')).withBot).toBe(true)
+    expect(ticket.withBot).toBe(true)
+    await ana!.ok('PUT', '/responders', { scope, places: null })
+    await ana!.ok('DELETE', `/p/bots/bots/${made.id}`)
+  })
+})
+
 describe('bots of a company', () => {
   it('S7-100 are tested, with a result that says what is wrong', async () => {
     const test = (id: string) => ana!.ok<{ outcome: string; says: number }>('POST', `/p/bots/bots/${id}/test`, {})

@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Ticket, TicketLogEntry, TicketPage, TicketResponders } from '@recado/contracts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
+import { startHttpBotSimulator, type HttpBotSimulator } from '../../plugins/http-bot/simulator/simulator.ts'
+import { startTypebotSimulator, type TypebotSimulator } from '../../plugins/typebot/simulator/simulator.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
@@ -32,7 +34,8 @@ const shopAt = (path: string): string => `http://127.0.0.1:${(shop.address() as 
 beforeAll(async () => {
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   const folder = join(import.meta.dirname, '..', '..', 'plugins')
-  world = await hookWorld({}, [pluginFolder(join(folder, 'flows'), join(folder, 'automations'), join(folder, 'ai'))])
+  const plugins = ['flows', 'automations', 'ai', 'typebot', 'http-bot'].map((id) => join(folder, id))
+  world = await hookWorld({}, [pluginFolder(...plugins)])
   ;[ana, ugo, bia] = await Promise.all([world.a.admin, world.a.user, world.b.admin].map((user) => world.signIn(user)))
 })
 afterAll(async () => {
@@ -284,6 +287,124 @@ describe('a model', () => {
       await models.close()
     }
   }, 40_000)
+})
+
+describe('a bot', () => {
+  const signingKey = `whsec_${Buffer.from('a key of thirty-two bytes, more.').toString('base64')}`
+  let program: HttpBotSimulator
+  let typebot: TypebotSimulator
+  beforeAll(async () => {
+    program = await startHttpBotSimulator(signingKey)
+    typebot = await startTypebotSimulator({ queueId: world.a.sales })
+    await ana!.ok('PUT', '/api/plugins/http-bot', { enabled: true, settings: { url: program.url, signingKey } })
+    await ana!.ok('PUT', '/api/plugins/typebot', { enabled: true, settings: { url: typebot.url } })
+  })
+  beforeEach(() => {
+    program.told.length = 0
+  })
+  afterAll(async () => {
+    await program?.close()
+    await typebot?.close()
+  })
+  const withBot = (data: object, edges: (readonly [string, string, string])[] = []) =>
+    graphOf(
+      {
+        start: ['start'],
+        who: ['question', { text: 'Nome?', variable: 'who' }],
+        bot: ['bot', data],
+        done: ['close', { text: 'Obrigado, {{who}}' }],
+        bad: ['people', { text: 'Um momento, {{who}}' }],
+      },
+      [
+        ['start', 'next', 'who'],
+        ['who', 'next', 'bot'],
+        ['bot', 'finished', 'done'],
+        ['bot', 'failed', 'bad'],
+        ...edges,
+      ],
+    )
+  const colours = { provider: 'http-bot', bot: 'cores' }
+  const choice = 'Qual cor?\n\n1. Azul\n2. Verde'
+  const begin = async (name: string, graph: object): Promise<void> => {
+    await answers(await flow(graph))
+    await world.channel.say(name, 'oi')
+    await hears(name, 'Nome?')
+    await world.channel.say(name, 'Lia')
+  }
+
+  it('of any program asks, takes a number for an option, and where it asks for people they have the conversation', async () => {
+    await begin('bot-cor', withBot(colours))
+    await hears('bot-cor', 'Nome?', choice)
+    expect(program.told[0]).toMatchObject({
+      type: 'conversation.started',
+      bot: 'cores',
+      message: null,
+      variables: { who: 'Lia', name: 'Cliente', protocol: expect.any(String) },
+    })
+    await world.channel.say('bot-cor', '2')
+    const ticket = await until('bot-cor', ({ withBot: isHeld }) => !isHeld)
+    expect(ticket.status).toBe('pending')
+    expect(program.told.map(({ type, message }) => [type, (message as { choice?: string } | null)?.choice])).toEqual([
+      ['conversation.started', undefined],
+      ['message.received', 'verde'],
+    ])
+    expect(new Set(program.told.map(({ session }) => session)).size).toBe(1)
+    await hears('bot-cor', 'Nome?', choice, 'Anotado: Verde')
+  })
+
+  it('goes on by its ways out for people, for its end and for its failure', async () => {
+    await begin('bot-gente', withBot(colours, [['bot', 'people', 'done']]))
+    await hears('bot-gente', 'Nome?', choice)
+    await world.channel.say('bot-gente', 'Azul')
+    await hears('bot-gente', 'Nome?', choice, 'Anotado: Azul', 'Obrigado, Lia')
+    await until('bot-gente', ({ status }) => status === 'closed')
+
+    program.answerNext(200, JSON.stringify({ says: [{ kind: 'text', text: 'Só isso' }] }))
+    await begin('bot-fim', withBot({ ...colours, text: 'Sou {{who}}' }))
+    await hears('bot-fim', 'Nome?', 'Só isso', 'Obrigado, Lia')
+    expect(program.told.at(-1)).toMatchObject({ message: { text: 'Sou Lia' } })
+
+    program.answerNext(500, '')
+    await begin('bot-falha', withBot(colours))
+    await hears('bot-falha', 'Nome?', 'Um momento, Lia')
+  })
+
+  it('of Typebot leads as well, is left by the word for people, and begins anew where it has forgotten', async () => {
+    const graph = withBot({ provider: 'typebot', bot: 'boas-vindas' })
+    await begin('bot-typebot', { ...graph, settings: { humanKeywords: ['atendente'] } })
+    const asked = await eventually(
+      async () => received('bot-typebot'),
+      (got) => got.length === 2,
+    )
+    await world.channel.say('bot-typebot', 'Lia')
+    await eventually(
+      async () => received('bot-typebot'),
+      (got) => got.length === 3,
+    )
+    typebot.expire()
+    await world.channel.say('bot-typebot', '1')
+    await eventually(
+      async () => received('bot-typebot'),
+      (got) => got.length > 3,
+    )
+    expect(received('bot-typebot')[3]).toBe(asked[1])
+    await world.channel.say('bot-typebot', 'Atendente')
+    await until('bot-typebot', ({ withBot: isHeld }) => !isHeld)
+  })
+
+  it('of which nobody speaks cannot be published, and fails where the plugin is turned off later', async () => {
+    const { id } = await ana!.ok<{ id: string }>('POST', '/p/flows/flows', {
+      name: `Fluxo ${randomUUID()}`,
+      graph: withBot({ provider: 'nobody', bot: 'x' }),
+    })
+    expect(await ana!.refused('POST', `/p/flows/flows/${id}/versions`, { revision: 1 })).toBe('409 ERR_FLOW_FAULTS')
+    await answers(await flow(withBot(colours)))
+    await ana!.ok('PUT', '/api/plugins/http-bot', { enabled: false })
+    await world.channel.say('bot-fora', 'oi')
+    await hears('bot-fora', 'Nome?')
+    await world.channel.say('bot-fora', 'Lia')
+    await hears('bot-fora', 'Nome?', 'Um momento, Lia')
+  })
 })
 
 describe('the free plan', () => {

@@ -24,7 +24,8 @@ let world: HookWorld
 let [ana, ugo, sofia, bia, vito]: Person[] = []
 
 beforeAll(async () => {
-  world = await hookWorld({}, [pluginFolder(join(import.meta.dirname, '../../plugins/nps'))])
+  const plugins = ['nps', 'automations', 'flows'].map((id) => join(import.meta.dirname, '../../plugins', id))
+  world = await hookWorld({}, [pluginFolder(...plugins)])
   ;[ana, ugo, sofia, bia, vito] = await Promise.all(
     [world.a.admin, world.a.user, world.a.supervisor, world.b.admin, world.b.user].map((user) => world.signIn(user)),
   )
@@ -207,5 +208,76 @@ describe('an NPS survey', () => {
     await saying(await resolved('ultima'), [asked])
     expect((await report()).asked).toBe(before)
     expect(await said(taken.id)).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  it('begins rules of the company with the answer, which they may ask about', async () => {
+    const make = (name: string, trigger: string, input: object, actions: object[]) =>
+      ana!.ok<{ id: string }>('POST', '/p/automations/rules', {
+        name,
+        trigger: { kind: 'event', event: trigger },
+        conditions: [{ plugin: 'nps', name: 'surveyAnswer', input }],
+        actions,
+      })
+    const act = (name: string, input: object) => ({ plugin: 'automations', name, input })
+    const rules = [
+      await make('Detrator', 'surveyed', { most: 6 }, [act('priority', { priority: 'urgent' })]),
+      await make('Promotor', 'surveyed', { least: 9 }, [act('priority', { priority: 'low' })]),
+    ]
+    const id = await resolved('brava')
+    await saying(id, [asked])
+    await world.channel.say('brava', '2')
+    await eventually(
+      () => ticketOf('brava'),
+      ({ priority }) => priority === 'urgent',
+    )
+    expect(await ticketOf('brava')).toMatchObject({ id, status: 'closed' })
+    const { firings } = await ana!.ok<{ firings: { ticketId: string; ruleId: string }[] }>(
+      'GET',
+      '/p/automations/firings',
+    )
+    expect(firings.map(({ ticketId, ruleId }) => [ticketId, ruleId])).toEqual([[id, rules[0]!.id]])
+    for (const rule of rules) await ana!.ok('DELETE', `/p/automations/rules/${rule.id}`)
+  })
+
+  it('is a condition of flows: who gave a bad grade before is led another way', async () => {
+    const say = (text: string) => ({ kind: 'people', data: { text } })
+    const { id } = await ana!.ok<{ id: string }>('POST', '/p/flows/flows', {
+      name: 'Por nota',
+      graph: {
+        nodes: [
+          { id: 'start', kind: 'start' },
+          {
+            id: 'if',
+            kind: 'condition',
+            data: { conditions: [{ plugin: 'nps', name: 'surveyAnswer', input: { of: 'contact', most: 6 } }] },
+          },
+          { id: 'bad', ...say('Sentimos muito') },
+          { id: 'good', ...say('Olá') },
+        ],
+        edges: [
+          { id: 'e0', from: 'start', outlet: 'next', to: 'if' },
+          { id: 'e1', from: 'if', outlet: 'yes', to: 'bad' },
+          { id: 'e2', from: 'if', outlet: 'no', to: 'good' },
+        ],
+      },
+    })
+    await ana!.ok('POST', `/p/flows/flows/${id}/versions`, { revision: 1 })
+    await ana!.ok('PUT', `/p/flows/flows/${id}/active`, { isActive: true })
+    const places = [{ plugin: 'flows', name: 'main', input: { flow: id } }]
+    await ana!.ok('PUT', '/responders', { scope: { kind: 'company' }, places })
+    await world.channel.say('brava', 'de novo')
+    await world.channel.say('novata', 'oi')
+    const answered = await Promise.all(
+      ['brava', 'novata'].map(async (name) =>
+        eventually(
+          async () => (await said((await ticketOf(name)).id)).at(-1),
+          (last) => last !== undefined && ['Sentimos muito', 'Olá'].includes(last),
+        ),
+      ),
+    )
+    expect(answered).toEqual(['Sentimos muito', 'Olá'])
+    await ana!.ok('PUT', '/responders', { scope: { kind: 'company' }, places: null })
   })
 })

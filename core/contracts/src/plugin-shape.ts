@@ -19,6 +19,7 @@ import { longestResponderMs } from './responder-limits.ts'
 import type { ResponderSpec } from './responders.ts'
 import { corePermissions, PermissionName } from './roles.ts'
 import { rateClasses, type RouteSpec } from './route.ts'
+import { kindOfServiceEvent } from './service-events.ts'
 import { serviceKinds, type ServiceKind } from './services.ts'
 import { settingsForm, type SettingsForm } from './settings-form.ts'
 import type { TargetSettings } from './settings-target.ts'
@@ -167,7 +168,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   for (const [name, route] of Object.entries(definition.routes)) must(RouteShape, route, `its route ${name}`)
   for (const [name, channel] of Object.entries(definition.channels)) checkChannel(name, channel as ChannelSpec)
   for (const [name, job] of Object.entries(definition.jobs)) must(Schema, job, `the data of its job ${name}`)
-  for (const event of definition.emits) checkOwnEvent(definition.id, must(EventShape, event, 'an event it emits'))
+  for (const event of definition.emits) checkOwnEvent(definition, must(EventShape, event, 'an event it emits'))
   for (const [name, event] of Object.entries(definition.on))
     checkSubscription(definition.id, name, must(EventShape, event, `the event ${name} it listens to`))
   checkSettings(definition)
@@ -312,7 +313,15 @@ function formOf(input: z.ZodObject, what: string): SettingsForm {
   }
 }
 
-function checkOwnEvent(id: string, { name }: Pick<EventDefinition, 'name'>): void {
+function checkOwnEvent(
+  { id, provides }: Pick<PluginModule['definition'], 'id' | 'provides'>,
+  { name }: Pick<EventDefinition, 'name'>,
+): void {
+  const kind = kindOfServiceEvent(name)
+  if (kind !== undefined) {
+    if (!provides.includes(kind)) throw new PluginShapeError(`it emits ${name}, but does not provide ${kind}`)
+    return
+  }
   if (!name.startsWith(`${id}.`)) throw new PluginShapeError(`it emits ${name}, but its events must start with ${id}.`)
 }
 

@@ -30,7 +30,7 @@ import type { ResponderDecision } from './responders.ts'
 import type { ServicePort } from './services.ts'
 import type { TicketClockQuery, TicketOnClock, TicketPast } from './ticket-clocks.ts'
 import type { UserTokenPort } from './user-tokens.ts'
-import type { PluginWebhook, SentWebhook } from './webhooks.ts'
+import type { PluginDelivery, PluginWebhook, SentWebhook } from './webhooks.ts'
 import type { PagedTicket, TicketPageQuery } from './ticket-pages.ts'
 
 /* Ports that core offers to plugins. A plugin gets these objects in its context and has no other access to the
@@ -476,6 +476,11 @@ export interface CorePorts {
      * and where its name leads to no server now
      */
     check(url: string): Promise<string>
+    /**
+     * What became of what the plugin sent under these keys, 200 at most; nothing for keys that are not known, or not
+     * any more: deliveries are kept for a month. For whoever shows the administrator what was sent.
+     */
+    became(keys: readonly string[]): Promise<readonly PluginDelivery[]>
   }
   readonly messages: {
     /**

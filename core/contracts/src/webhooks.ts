@@ -230,6 +230,15 @@ export const PluginWebhook = z
   })
   .strict()
 export type PluginWebhook = z.input<typeof PluginWebhook>
+/** What became of a webhook that a plugin sent under a key, with its last attempts, five at most, the latest first. */
+export const PluginDelivery = WebhookDelivery.extend({
+  key: z.string(),
+  url: z.string(),
+  log: z.array(WebhookAttempt.omit({ answer: true })),
+})
+/** See the schema. */
+export type PluginDelivery = z.infer<typeof PluginDelivery>
+
 /** A webhook that is on its way; `id` is its header `webhook-id`. */
 export interface SentWebhook {
   readonly id: string

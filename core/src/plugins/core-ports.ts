@@ -83,7 +83,7 @@ interface PortParts
   readonly botHold: () => BotHold
   readonly responders: () => Pick<ResponderDispatch, 'decide'>
   readonly replies: () => ExpectedReplies
-  readonly webhooks: () => Pick<PluginWebhooks, 'send' | 'check'>
+  readonly webhooks: () => Pick<PluginWebhooks, 'send' | 'check' | 'became'>
   readonly facts: () => Pick<Facts, 'query' | 'conversations'>
   readonly imports: () => Imports
   readonly viewers: () => Viewers
@@ -339,6 +339,10 @@ export const corePorts = (parts: PortParts) => {
         async check(url) {
           requireUse(definition, 'webhooks.send')
           return parts.webhooks().check(url)
+        },
+        async became(keys) {
+          requireUse(definition, 'webhooks.send')
+          return parts.webhooks().became(tenantId, plugin, keys)
         },
       },
       messages: {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PluginWebhook, Refusal, type SentWebhook } from '@recado/contracts'
+import { PluginWebhook, Refusal, type PluginDelivery, type SentWebhook } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
@@ -9,8 +9,13 @@ import type { Egress } from '../security/egress.ts'
 import type { Vault } from '../vault/vault.ts'
 import { webhookKey } from './signature.ts'
 import { webhookAddress } from './webhook-address.ts'
+import { toAttempt, toDelivery, type AttemptRow, type DeliveryRow } from './delivery-rows.ts'
 import { announceWebhooks, queueWebhooks } from './webhook-queue.ts'
 import { sealedSecret } from './webhook-secrets.ts'
+
+/** Keys that are asked about at once, and attempts of each that are shown. */
+const mostKeys = 200
+const shownAttempts = 5
 
 export interface PluginWebhooksDeps {
   readonly db: Database
@@ -34,6 +39,26 @@ export class PluginWebhooks {
   /** See `CorePorts.webhooks`. @throws Refusal ERR_WEBHOOK_ADDRESS */
   check(url: string): Promise<string> {
     return webhookAddress(this.#deps.egress, url)
+  }
+
+  /** See `CorePorts.webhooks`. */
+  async became(tenantId: string, plugin: string, keys: readonly string[]): Promise<PluginDelivery[]> {
+    const asked = [...new Set(keys)].slice(0, mostKeys)
+    if (asked.length === 0) return []
+    const [rows] = await this.#deps.db.read(tenantId, (query) => [
+      query<DeliveryRow & { cause: string; url: string; log: readonly AttemptRow<string>[] }>`
+        select d.id, d.type, d.state, d.attempts, d.next_at, d.last_outcome, d.last_status, d.created_at, d.cause, e.url,
+               coalesce(l.log, '[]'::json) as log
+          from core.webhook_endpoint e
+          join core.webhook_delivery d on d.tenant_id = e.tenant_id and d.endpoint_id = e.id
+          left join lateral (
+            select json_agg(a order by a.number desc) as log
+              from (select number, at, ms, outcome, status from core.webhook_attempt
+                     where tenant_id = d.tenant_id and delivery_id = d.id order by number desc limit ${shownAttempts}) a
+          ) l on true
+         where e.tenant_id = ${tenantId} and e.plugin = ${plugin} and d.cause = any(${asked}::text[])`,
+    ])
+    return rows.map((row) => ({ ...toDelivery(row), key: row.cause, url: row.url, log: row.log.map(toAttempt) }))
   }
 
   /** See `CorePorts.webhooks`. @throws Refusal ERR_WEBHOOK_ADDRESS, ERR_VALIDATION */

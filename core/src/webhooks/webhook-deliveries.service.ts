@@ -1,10 +1,8 @@
 import {
   Refusal,
   type Viewer,
-  type WebhookDelivery,
   type WebhookDeliveryDetail,
   type WebhookDeliveryPage,
-  type WebhookAttemptOutcome,
   type WebhookReplay,
 } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
@@ -12,6 +10,7 @@ import { audit } from '../audit/audit.ts'
 import type { Clock } from '../base/clock.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Query } from '../db/database.ts'
+import { toAttempt, toDelivery, type AttemptRow, type DeliveryRow } from './delivery-rows.ts'
 import { announceWebhooks, holdEndpoints, releaseLanes } from './webhook-queue.ts'
 
 const pageSize = 50
@@ -20,25 +19,6 @@ const shownAttempts = 100
 const longestSpanMs = 31 * 86_400_000
 /** Deliveries that one replay repeats at most. */
 const replayedMost = 10_000
-
-interface DeliveryRow {
-  readonly id: string
-  readonly type: string
-  readonly state: 'held' | 'queued' | 'leased' | 'sent' | 'failed'
-  readonly attempts: number
-  readonly next_at: Date
-  readonly last_outcome: WebhookAttemptOutcome | null
-  readonly last_status: number | null
-  readonly created_at: Date
-}
-interface AttemptRow {
-  readonly number: number
-  readonly at: Date
-  readonly ms: number
-  readonly outcome: WebhookAttemptOutcome
-  readonly status: number | null
-  readonly answer: string
-}
 
 export interface WebhookDeliveriesDeps {
   readonly db: Database
@@ -79,7 +59,7 @@ export class WebhookDeliveries {
   async one({ tenantId }: Viewer, endpointId: string, id: string): Promise<WebhookDeliveryDetail> {
     const [[row], log] = await this.#deps.db.read(
       tenantId,
-      (query): [Query<DeliveryRow & { body: string }>, Query<AttemptRow>] => [
+      (query): [Query<DeliveryRow & { body: string }>, Query<AttemptRow & { answer: string }>] => [
         query`
         select d.id, d.type, d.state, d.attempts, d.next_at, d.last_outcome, d.last_status, d.created_at, d.body
           from core.webhook_delivery d
@@ -90,7 +70,7 @@ export class WebhookDeliveries {
       ],
     )
     if (!row) throw new Refusal('ERR_NO_DELIVERY_FOUND')
-    return { ...toDelivery(row), body: row.body, log: log.map((one) => ({ ...one, at: one.at.toISOString() })) }
+    return { ...toDelivery(row), body: row.body, log: log.map((one) => ({ ...toAttempt(one), answer: one.answer })) }
   }
 
   /** Sends one again, with all its attempts and under its id. @throws Refusal ERR_NO_DELIVERY_FOUND */
@@ -151,18 +131,5 @@ export class WebhookDeliveries {
     })
     announceWebhooks(bus)
     return count
-  }
-}
-
-function toDelivery(row: DeliveryRow): WebhookDelivery {
-  const isDone = row.state === 'sent' || row.state === 'failed'
-  return {
-    id: row.id,
-    type: row.type,
-    state: isDone ? (row.state as 'sent' | 'failed') : 'waiting',
-    attempts: row.attempts,
-    nextAt: row.state === 'queued' ? row.next_at.toISOString() : null,
-    last: row.last_outcome && { outcome: row.last_outcome, status: row.last_status },
-    createdAt: row.created_at.toISOString(),
   }
 }

@@ -21,6 +21,7 @@ import { heldMedia, readFile, upload } from './flows/media.ts'
 import { conversations, preview, replay } from './flows/rehearsals.ts'
 import { importFile } from './imports/handlers.ts'
 import { plugin } from './plugin.ts'
+import { forgetBots } from './runs/bot.ts'
 import { on } from './runs/event-handlers.ts'
 import { sweep, timer, work } from './runs/job-handlers.ts'
 import { respond } from './runs/respond.ts'
@@ -59,8 +60,9 @@ export default implementPlugin(plugin, {
   on,
   jobs: { timer, work, sweep: (_data, ctx) => sweep(ctx) },
   lifecycle: {
-    forget: ({ db, tenant }, _contact, { contacts }) =>
-      db.transaction((tx) => eraseAbout(drizzleOn(tx), tenant, contacts)),
+    async forget(ctx, _contact, { contacts }) {
+      await forgetBots(ctx, await ctx.db.transaction((tx) => eraseAbout(drizzleOn(tx), ctx.tenant, contacts)))
+    },
     export: async ({ db, tenant }, _contact, { contacts }) => {
       const rows = await db.transaction((tx) => answersOf(drizzleOn(tx), tenant, contacts))
       const answers = rows.map(({ ticketId, state }) => ({ ticketId, answers: state.variables }))

@@ -4,6 +4,7 @@ import {
   definePlugin,
   MessageCaptured,
   MessageStatusChanged,
+  SurveyAnswered,
   TicketClosed,
   TicketDeleted,
   TicketMerged,
@@ -12,7 +13,6 @@ import {
 import * as z from 'zod'
 import { surveyAnswer } from './conditions/survey-answer.ts'
 import { errors } from './errors.ts'
-import { Answered } from './requests/answered.ts'
 import { routes } from './routes.ts'
 
 const ofRequest = { requestId: z.uuid() }
@@ -21,7 +21,7 @@ const ofRequest = { requestId: z.uuid() }
 export const plugin = definePlugin({
   id: 'nps',
   version: '0.1.0',
-  host: '^1.14.0',
+  host: '^1.22.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Pesquisas de satisfação',
@@ -44,7 +44,7 @@ export const plugin = definePlugin({
   },
   routes,
   errors,
-  emits: [Answered],
+  emits: [SurveyAnswered],
   conditions: { surveyAnswer },
   on: {
     closed: TicketClosed,

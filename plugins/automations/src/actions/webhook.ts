@@ -11,7 +11,11 @@ export const webhook = {
 
 const secretName = 'webhook'
 
-/** The secret that the company's rules sign with; made when it is first asked for. */
+/** The secret that the company's rules sign with; undefined before a rule of theirs needed one. */
+export const knownSecret = ({ secrets }: Pick<PluginContext, 'secrets'>): Promise<string | undefined> =>
+  secrets.get(secretName)
+
+/** The secret that the company's rules sign with; made where there is none. */
 export const signingSecret = ({ secrets }: Pick<PluginContext, 'secrets'>): Promise<string> =>
   secrets.ensure(secretName, () => `whsec_${randomBytes(32).toString('base64')}`)
 

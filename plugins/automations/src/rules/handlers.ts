@@ -1,11 +1,12 @@
 import type { PluginContext, RouteAnswer, RouteRequest, SessionContext } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
-import { signingSecret } from '../actions/webhook.ts'
+import { knownSecret, signingSecret } from '../actions/webhook.ts'
+import { plugin } from '../plugin.ts'
 import { keepSweeping, sweepAt, sweepEveryMs, type Sweeping } from '../runs/sweep-plan.ts'
 import { ruleCache } from './active-rules.ts'
 import { admit, admitAddresses } from './admit.ts'
 import { problemsOf } from './problems.ts'
-import type { Rule } from './rule.ts'
+import type { Rule, RuleDraft } from './rule.ts'
 import {
   arrange as arrangeRows,
   counted,
@@ -69,18 +70,29 @@ export const readList: Handler<'list'> = async (_request, ctx) => {
 export const readOffer: Handler<'offer'> = (_request, { core }) => core.automation.offered('automation')
 
 export const readWebhookSecret: Handler<'webhookSecret'> = async (_request, ctx) => ({
+  secret: (await knownSecret(ctx)) ?? null,
+})
+
+export const makeWebhookSecret: Handler<'makeWebhookSecret'> = async (_request, ctx) => ({
   secret: await signingSecret(ctx),
 })
+
+/** A rule that calls a webhook needs the secret, which its author gives to the receiver before anything is sent. */
+async function withSecret({ actions }: RuleDraft, ctx: Context): Promise<void> {
+  if (actions.some((action) => action.plugin === plugin.id && action.name === 'webhook')) await signingSecret(ctx)
+}
 
 export const create: Handler<'create'> = async ({ body }, ctx) => {
   await admit(body, ctx.core, 'body')
   await admitAddresses(body, ctx.core, 'body')
+  await withSecret(body, ctx)
   return (await written(ctx, async (tx) => counted(tx, ctx.tenant, await insert(tx, ctx.tenant, body, new Date()))))[0]!
 }
 
 export const change: Handler<'update'> = async ({ params, body }, ctx) => {
   await admit(body, ctx.core, 'body')
   await admitAddresses(body, ctx.core, 'body')
+  await withSecret(body, ctx)
   return (
     await written(ctx, async (tx) => {
       await replace(tx, await lock(tx, ctx.tenant, params.id), body, new Date())

@@ -29,6 +29,7 @@ export const ruleEvents = [
   'tagged',
   'mentioned',
   'woken',
+  'surveyed',
 ] as const
 export type RuleEvent = (typeof ruleEvents)[number]
 /** Repetition of a rule in one ticket: each time, once, once a day. */

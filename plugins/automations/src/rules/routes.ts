@@ -29,9 +29,17 @@ export const routes = {
   webhookSecret: defineRoute({
     method: 'GET',
     path: '/webhook-secret',
-    summary: 'The secret that webhooks of rules are signed with',
+    summary: 'The secret that webhooks of rules are signed with; null before a rule has needed one',
     access,
     rate: 'read',
+    response: z.object({ secret: z.string().nullable() }),
+  }),
+  makeWebhookSecret: defineRoute({
+    method: 'POST',
+    path: '/webhook-secret',
+    summary: 'Makes the secret that webhooks of rules are signed with, where there is none; answers it',
+    access,
+    rate: 'write',
     response: z.object({ secret: z.string() }),
   }),
   create: defineRoute({

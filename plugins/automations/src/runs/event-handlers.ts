@@ -26,6 +26,7 @@ async function ask(
 export const on: Handlers = {
   created: (payload, ctx, meta) => ask(['created'], payload, ctx, meta),
   mentioned: (payload, ctx, meta) => ask(['mentioned'], payload, ctx, meta),
+  surveyed: (payload, ctx, meta) => ask(['surveyed'], payload, ctx, meta),
   woken: (payload, ctx, meta) => ask(['woken'], payload, ctx, meta),
   received: (payload, ctx, meta) => ask(ruleEventsOf.received(payload, plugin.id), payload, ctx, meta),
   sent: (payload, ctx, meta) => ask(ruleEventsOf.sent(payload, plugin.id), payload, ctx, meta),

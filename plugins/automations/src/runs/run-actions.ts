@@ -20,6 +20,9 @@ export interface ActionPlace {
   progress(results: readonly ActionResult[], isFinished: boolean): Promise<void>
 }
 
+/** Key of an action of a firing, by its place: the same again has no second effect. */
+export const actionKey = (firing: string, at: number): string => `${firing}:${at}`
+
 const resultOf = (
   { plugin, name }: BlockCall,
   state: ActionResult['state'],
@@ -41,7 +44,7 @@ export async function runActions(
     if (isOver()) return false
     const at = results.length
     const action = actions[at]!
-    results.push(await done(automation.act(action, about, { key: `${id}:${at}` }), action))
+    results.push(await done(automation.act(action, about, { key: actionKey(id, at) }), action))
     if (results[at]!.state === 'refused')
       results.push(...actions.slice(at + 1).map((skipped) => resultOf(skipped, 'skipped')))
     await progress(results, results.length === actions.length)

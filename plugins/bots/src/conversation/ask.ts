@@ -1,10 +1,9 @@
-import type { BotAnswer, BotMessage, ResponderDecision, TicketId } from '@recado/sdk'
+import { readBotReply, type BotAnswer, type BotMessage, type ResponderDecision, type TicketId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import type { Bot } from '../bots/bot.ts'
 import { findBot } from '../bots/store.ts'
 import type { Context } from './context.ts'
 import { paced } from './pace.ts'
-import { readReply } from './question.ts'
 import { sessionKey } from './session-key.ts'
 import * as store from './store.ts'
 
@@ -48,7 +47,7 @@ const takeTurn = (ctx: Context, ticketId: TicketId): Promise<Turn | 'gone' | und
         .slice(0, 20_000),
       choice: heard.at(-1)?.choice ?? null,
     }
-    const message = heard.length === 0 ? null : readReply(conversation.question, reply)
+    const message = heard.length === 0 ? null : readBotReply(conversation.question, reply)
     return { bot, conversation: { ...conversation, turn }, message }
   })
 

@@ -1,40 +1,33 @@
-import type { BotAnswer, BotSaying, Part, ResponderDecision, TicketId } from '@recado/sdk'
-import { drizzleOn } from '@recado/sdk/server'
+import {
+  botOptionsPart,
+  numberedBotOptions,
+  type BotAnswer,
+  type BotSaying,
+  type Part,
+  type ResponderDecision,
+  type TicketId,
+} from '@recado/sdk'
+import { drizzleOn, filePart } from '@recado/sdk/server'
 import type { Bot } from '../bots/bot.ts'
 import { findBot } from '../bots/store.ts'
 import { leave } from './ask.ts'
 import type { Context } from './context.ts'
 import { untilExpiry } from './main.ts'
-import { numbered, showOptions } from './question.ts'
 import * as store from './store.ts'
 
-/** Files of bots at most, in bytes; larger ones are sent as their address. */
-const largestFile = 16 * 1024 * 1024
-const fetchMs = 30_000
-
-/** What is sent for one thing that a bot says; a file that cannot be had is its address. */
-async function partOf(ctx: Context, saying: Exclude<BotSaying, { kind: 'wait' }>): Promise<Part> {
-  if (saying.kind === 'text') return { kind: 'text', text: saying.text, format: saying.format }
-  try {
-    const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(fetchMs)])
-    const file = await ctx.fetch(saying.url, { signal })
-    if (!file.ok || !file.body) throw new Error(`status ${file.status}`)
-    const name = decodeURIComponent(new URL(saying.url).pathname.split('/').at(-1) ?? '').slice(0, 255)
-    const { id, mime } = await ctx.media.put(file.body, { maxBytes: largestFile, ...(name !== '' && { name }) })
-    return { kind: 'media', as: saying.media, media: id, mime, ...(name !== '' && { name }) }
-  } catch (error) {
-    ctx.log.info({ error }, 'a file of a bot is sent as its address')
-    return { kind: 'text', text: saying.url, format: 'plain' }
-  }
-}
+/** What is sent for one thing that a bot says. */
+const partOf = async (ctx: Context, saying: Exclude<BotSaying, { kind: 'wait' }>): Promise<Part> =>
+  saying.kind === 'text'
+    ? { kind: 'text', text: saying.text, format: saying.format }
+    : filePart({ url: saying.url, as: saying.media }, ctx)
 
 /** What is said in order; options stand under the last text, or after it. */
 export function sayingsOf({ says, asks }: BotAnswer): ReadonlyArray<BotSaying | Part> {
   if (!asks || asks.options.length === 0) return says
   const last = says.at(-1)
-  const shown = last?.kind === 'text' ? showOptions(asks, last.text) : undefined
+  const shown = last?.kind === 'text' ? botOptionsPart(asks, last.text) : undefined
   if (shown) return [...says.slice(0, -1), shown]
-  return [...says, { kind: 'text', text: numbered(asks.options), format: 'plain' }]
+  return [...says, { kind: 'text', text: numberedBotOptions(asks.options), format: 'plain' }]
 }
 
 /** What becomes of the ticket after an answer. A queue or a user that is not there is nobody: people at all. */

@@ -1,12 +1,26 @@
+import { readBotReply, type BotMessage } from '@recado/sdk'
 import { branchOutlet, optionOutlet } from '../graph/blocks.ts'
 import type { Destination, FlowNode, FlowPart, Graph, NodeOf } from '../graph/graph.ts'
 import { maxValueLength, maxWaitMinutes } from '../graph/limits.ts'
 import { accepted, chosen, isOneOf, isSo } from './answers.ts'
+import { botParts, botRequest, destinationOf } from './bot-turns.ts'
 import { deedOf, filledPart, questionOf } from './contents.ts'
 import { filledText } from './filling.ts'
 import { valueAt } from './json-path.ts'
 import { byWeight, random } from './random.ts'
-import type { Ask, AskAnswer, Effect, Outcome, RunEvent, RunFacts, RunState, Said, SentMenu, Turn } from './state.ts'
+import type {
+  Ask,
+  AskAnswer,
+  BotPart,
+  Effect,
+  Outcome,
+  RunEvent,
+  RunFacts,
+  RunState,
+  Said,
+  SentMenu,
+  Turn,
+} from './state.ts'
 
 /* The engine: pure, so that server, builder and replays decide the same. A turn takes one event and ends where the run
    waits, asks something outside, or is over; whatever the graph is, it ends. */
@@ -120,6 +134,7 @@ class TurnOf {
     if (isOneOf(restartKeywords, said.text)) {
       const { seed, step, variables } = this.state
       this.#endTimer()
+      this.#endBot()
       Object.assign(this.state, { ...initial(seed), step, variables })
       return this.#fromStart()
     }
@@ -135,6 +150,8 @@ class TurnOf {
           return this.#on(node, 'replied')
         }
         return this.#stay()
+      case 'bot':
+        return this.#askBot(node, readBotReply(this.state.bot?.question ?? null, said))
       default:
         return this.#leave()
     }
@@ -198,6 +215,8 @@ class TurnOf {
         if (answer.kind !== 'model' || !answer.ok) return this.#on(node, 'error')
         this.#remember(node.data.variable, answer.text)
         return this.#on(node, 'success')
+      case 'bot':
+        return this.#botAnswered(node, answer)
       case 'attribute':
       case 'tag':
       case 'action':
@@ -232,8 +251,26 @@ class TurnOf {
     this.#on(node, answer.ok ? 'success' : 'error')
   }
 
+  #askBot(node: NodeOf<'bot'>, message: BotMessage | null): undefined {
+    const { isBegun } = (this.state.bot ??= { isBegun: false, question: null })
+    return this.#ask(node, botRequest(node, message, this.#values(), !isBegun))
+  }
+
+  /** What it says is sent; it goes on where it asks something, and otherwise the flow does. */
+  #botAnswered(node: NodeOf<'bot'>, answer: AskAnswer): void {
+    const given = answer.kind === 'bot' ? answer.answer : null
+    if (!given) return this.#on(node, 'failed')
+    this.#send(node, botParts(given))
+    const { asks, hands } = given
+    if (hands?.to === 'people') return this.#on(node, 'people', () => this.#toPeople(destinationOf(hands), '', node.id))
+    if (hands || !asks) return this.#on(node, 'finished')
+    this.state.bot = { isBegun: true, question: asks }
+    this.#awaitReply(node)
+  }
+
   /** Goes by the outlet, to the next blocks. `otherwise` is for an outlet without an edge: people, if it says nothing. */
   #on(node: FlowNode, outlet: string, otherwise: () => void = () => this.#leave(node.id)): void {
+    this.#endBot()
     const target = this.#follow(node, outlet)
     if (target) this.#walk(target)
     else otherwise()
@@ -293,6 +330,10 @@ class TurnOf {
       case 'variable':
         this.#remember(node.data.variable, this.#filled(node.data.value))
         return 'next'
+      case 'bot': {
+        const text = this.#filled(node.data.text).trim()
+        return this.#askBot(node, text === '' ? null : { text, files: [] })
+      }
       case 'next':
         return this.#end({ kind: 'pass', note: node.data.note }, node.id)
       case 'flow':
@@ -324,12 +365,12 @@ class TurnOf {
     if (text.trim() !== '') this.#send(node, [{ kind: 'text', text: this.#filled(text) }])
   }
 
-  #send({ id }: FlowNode, parts: readonly (FlowPart | SentMenu)[]): void {
+  #send({ id }: FlowNode, parts: readonly (FlowPart | SentMenu | BotPart)[]): void {
     const sent = parts.filter((part) => part.kind !== 'text' || part.text.trim() !== '')
     if (sent.length > 0) this.effects.push({ kind: 'send', nodeId: id, parts: sent })
   }
 
-  #awaitReply(node: NodeOf<'menu' | 'question'>): undefined {
+  #awaitReply(node: NodeOf<'menu' | 'question' | 'bot'>): undefined {
     const minutes = node.data.silentMinutes ?? this.#graph.settings.silentMinutes
     return this.#waitUntil(node, 'reply', this.#event.at + minutes * minute)
   }
@@ -379,8 +420,14 @@ class TurnOf {
 
   #end(outcome: Outcome, nodeId: string | null): undefined {
     this.#endTimer()
+    this.#endBot()
     Object.assign(this.state, { phase: 'over', node: nodeId, wait: this.state.step })
     this.effects.push({ kind: 'end', nodeId, outcome })
+  }
+
+  #endBot(): void {
+    if (this.state.bot) this.effects.push({ kind: 'botOver' })
+    delete this.state.bot
   }
 
   #endTimer(): void {

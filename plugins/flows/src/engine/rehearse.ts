@@ -22,6 +22,8 @@ export function assumed(ask: Ask): AskAnswer {
       return { kind: 'http', ok: true, status: 200, body: {} }
     case 'model':
       return { kind: 'model', ok: true, text: '…' }
+    case 'bot':
+      return { kind: 'bot', answer: { says: [], asks: null, hands: null } }
     default:
       return { kind: 'act', ok: true }
   }

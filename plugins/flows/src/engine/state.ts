@@ -1,4 +1,4 @@
-import { BlockCall } from '@recado/sdk'
+import { BlockCall, BotAnswer, BotMessage, BotQuestion } from '@recado/sdk'
 import * as z from 'zod'
 import { Destination, FlowCondition, FlowPart, GraphId, httpMethods } from '../graph/graph.ts'
 
@@ -30,6 +30,8 @@ export const RunState = z.object({
   seed: z.int(),
   /** It went on by an outlet of exhausted attempts and nothing was chosen since. */
   isExhausted: z.boolean(),
+  /** The bot that leads the conversation: whether it knows it yet, and what it asked last. Absent without one. */
+  bot: z.object({ isBegun: z.boolean(), question: BotQuestion.nullable() }).optional(),
 })
 export type RunState = z.output<typeof RunState>
 
@@ -47,6 +49,13 @@ export const AskAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hours'), isOpen: z.boolean() }).strict(),
   z.object({ kind: z.literal('http'), ok: z.boolean(), status: z.int(), body: z.unknown() }).strict(),
   z.object({ kind: z.literal('model'), ok: z.boolean(), text: z.string() }).strict(),
+  /** null: it failed, or nobody speaks with such bots. */
+  z
+    .object({
+      kind: z.literal('bot'),
+      answer: BotAnswer.pick({ says: true, asks: true, hands: true }).nullable(),
+    })
+    .strict(),
   z.object({ kind: z.literal('act'), ok: z.boolean() }).strict(),
 ])
 export type AskAnswer = z.output<typeof AskAnswer>
@@ -90,6 +99,16 @@ export const Ask = z.discriminatedUnion('kind', [
     body: z.string(),
   }),
   z.object({ kind: z.literal('model'), instructions: z.string(), text: z.string() }),
+  /** Asked once, whatever happens: a bot that is told something again takes it for another turn. */
+  z.object({
+    kind: z.literal('bot'),
+    provider: z.string(),
+    bot: z.string(),
+    begins: z.boolean(),
+    message: BotMessage.nullable(),
+    variables: z.record(z.string(), z.string()),
+    seconds: z.int(),
+  }),
   z.object({ kind: z.literal('attribute'), of: z.enum(['contact', 'ticket']), key: z.string(), value: z.string() }),
   z.object({ kind: z.literal('tag'), act: z.enum(['add', 'remove']), tagIds: z.array(z.uuid()) }),
   z.object({ kind: z.literal('priority'), priority: z.enum(['low', 'normal', 'high', 'urgent']) }),
@@ -108,6 +127,18 @@ export const SentMenu = z.object({
 })
 export type SentMenu = z.output<typeof SentMenu>
 
+/** Pieces of what a bot says: a text, a file at an address, options under a text. */
+export const BotPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('botText'), text: z.string(), format: z.enum(['plain', 'markdown']) }),
+  z.object({
+    kind: z.literal('botFile'),
+    url: z.string(),
+    as: z.enum(['image', 'video', 'audio', 'document']),
+  }),
+  z.object({ kind: z.literal('botOptions'), text: z.string(), question: BotQuestion }),
+])
+export type BotPart = z.output<typeof BotPart>
+
 /** What becomes of the conversation at the end of a turn. */
 export const Outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keep'), until: z.number() }),
@@ -121,10 +152,12 @@ export type Outcome = z.output<typeof Outcome>
 
 /** Something that a run wants done, in this order. A turn ends with an `ask` or an `end`. */
 export const Effect = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('send'), nodeId: GraphId, parts: z.array(z.union([FlowPart, SentMenu])) }),
+  z.object({ kind: z.literal('send'), nodeId: GraphId, parts: z.array(z.union([FlowPart, SentMenu, BotPart])) }),
   /** An edge that was taken, for the figures. */
   z.object({ kind: z.literal('took'), edgeId: GraphId, nodeId: GraphId }),
   z.object({ kind: z.literal('ask'), nodeId: GraphId, wait: Count, ask: Ask }),
+  /** The bot of a block has nothing to do with the conversation any more. */
+  z.object({ kind: z.literal('botOver') }),
   /** A timer at this time, instead of an earlier one; null ends it. */
   z.object({ kind: z.literal('timer'), wait: Count, at: z.number().nullable() }),
   z.object({ kind: z.literal('end'), nodeId: GraphId.nullable(), outcome: Outcome }),

@@ -78,7 +78,11 @@ export const VersionSummary = z.object({
 })
 
 /** What plugins offer to flows: conditions, actions and surveys. */
-export const FlowOffer = AutomationOffer.extend({ surveys: z.array(z.object({ id: z.string(), name: z.string() })) })
+export const FlowOffer = AutomationOffer.extend({
+  surveys: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Plugins that speak with bots, by id. */
+  bots: z.array(z.object({ plugin: z.string(), title: z.string() })),
+})
 
 /** How many conversations took an edge, and how many went into a node, in the last 30 days; `waiting` there now. */
 export const Figures = z.object({

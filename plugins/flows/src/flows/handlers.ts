@@ -141,7 +141,8 @@ export const offer: Handler<'offer'> = async (_request, { core }) => {
     if (Refusal.is(error)) return undefined
     throw error
   })
-  return { ...(await core.automation.offered('automation')), surveys: surveys?.surveys ?? [] }
+  const [offered, bots] = await Promise.all([core.automation.offered('automation'), core.services.providers('bot')])
+  return { ...offered, surveys: surveys?.surveys ?? [], bots: [...bots] }
 }
 
 export const choices: Handler<'choices'> = async (_request, ctx) => {

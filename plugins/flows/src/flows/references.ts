@@ -2,7 +2,7 @@ import { mint, Refusal, type BlockCall, type CorePorts, type UserId } from '@rec
 import type { Fault } from '../graph/faults.ts'
 import type { Destination, FlowNode, Graph } from '../graph/graph.ts'
 
-type Ports = Pick<CorePorts, 'automation' | 'queues' | 'users' | 'tags' | 'attributes'>
+type Ports = Pick<CorePorts, 'automation' | 'queues' | 'users' | 'tags' | 'attributes' | 'services'>
 /** What a flow names that the company has to have. `flow` is another flow that can be gone to. */
 interface Reference {
   readonly kind: 'queue' | 'user' | 'tag' | 'attribute' | 'flow'
@@ -35,7 +35,7 @@ export async function referenceFaults(graph: Graph, core: Ports, flows: Readonly
       field,
       ...(nodeId !== undefined && { nodeId }),
     }))
-  return [...gone, ...(await unusableBlocks(graph, core.automation))]
+  return [...gone, ...(await unusableBlocks(graph, core.automation)), ...(await speechlessBots(graph, core.services))]
 }
 
 const destination = (of: Destination, field: string): Reference[] => [
@@ -103,6 +103,22 @@ interface Placed {
   readonly nodeId: string
   readonly field: string
   readonly call: BlockCall
+}
+
+/** Bots whose plugin the company does not have. */
+async function speechlessBots({ nodes }: Graph, services: Ports['services']): Promise<Fault[]> {
+  const bots = nodes.filter((node) => node.kind === 'bot').filter(({ data }) => data.provider !== '')
+  if (bots.length === 0) return []
+  const speaking = new Set((await services.providers('bot')).map(({ plugin }) => plugin))
+  return bots
+    .filter(({ data }) => !speaking.has(data.provider))
+    .map(({ id, data }) => ({
+      code: 'unusable',
+      severity: 'error',
+      nodeId: id,
+      field: 'provider',
+      name: data.provider,
+    }))
 }
 
 /** Conditions and actions of plugins that are not offered, or whose input does not fit. */

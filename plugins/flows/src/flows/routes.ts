@@ -219,7 +219,7 @@ export const routes = {
   offer: defineRoute({
     ...read,
     path: '/blocks',
-    summary: 'Conditions, actions and surveys that plugins offer to flows',
+    summary: 'Conditions, actions, surveys and bots that plugins offer to flows',
     response: FlowOffer,
   }),
   choices: defineRoute({

@@ -24,6 +24,8 @@ export const outletNames = [
   'success',
   'error',
   'failed',
+  'finished',
+  'people',
 ] as const
 export type OutletName = (typeof outletNames)[number]
 
@@ -90,9 +92,15 @@ export const blocks: { readonly [K in BlockKind]: Block<K> } = {
   action: { icon: 'zap', group: 'act', waits: false, outlets: () => [way('next'), spare('failed')] },
   http: { icon: 'globe', group: 'connect', waits: false, outlets: () => [way('success'), way('error')] },
   ai: { icon: 'sparkles', group: 'connect', waits: false, outlets: () => [way('success'), way('error')] },
+  bot: {
+    icon: 'bot',
+    group: 'connect',
+    waits: false,
+    outlets: () => [way('finished'), way('failed'), spare('people'), spare('silent')],
+  },
   survey: { icon: 'star', group: 'connect', waits: false, outlets: next },
   people: { icon: 'users', group: 'end', waits: false, outlets: none },
-  next: { icon: 'bot', group: 'end', waits: false, outlets: none },
+  next: { icon: 'chevron-right', group: 'end', waits: false, outlets: none },
   flow: { icon: 'workflow', group: 'end', waits: false, outlets: none },
   close: { icon: 'check', group: 'end', waits: false, outlets: none },
 }

@@ -44,6 +44,8 @@ export function dataFaults(node: FlowNode): Found[] {
         ...required('text', filled(node.data.text)),
         ...required('variable', filled(node.data.variable)),
       ]
+    case 'bot':
+      return [...required('provider', filled(node.data.provider)), ...required('bot', filled(node.data.bot))]
     case 'survey':
       return required('survey', filled(node.data.survey))
     case 'people':

@@ -2,6 +2,7 @@ import { BlockCall, MediaKind } from '@recado/sdk'
 import * as z from 'zod'
 import {
   maxAttempts,
+  maxBotSeconds,
   maxBranches,
   maxComments,
   maxConditions,
@@ -208,6 +209,20 @@ export const blockData = {
       variable: VariableName.default(''),
     })
     .strict(),
+  /** A bot leads the conversation until it ends, fails or asks for people; then the flow goes on. */
+  bot: z
+    .object({
+      /** Id of the plugin that speaks with it, of those that provide the service `bot`. */
+      provider: z.string().max(60).default(''),
+      /** How the provider names it. */
+      bot: z.string().max(200).default(''),
+      /** What it is told first; without it, it begins by itself. */
+      text,
+      /** Seconds until it is given up for one answer. */
+      seconds: z.int().min(5).max(maxBotSeconds).default(60),
+      silentMinutes,
+    })
+    .strict(),
   /** The next responder of the order has the conversation: a bot, where one stands there. */
   next: z.object({ note: z.string().max(200).default('') }).strict(),
   survey: z.object({ survey: z.string().max(100).default('') }).strict(),
@@ -250,6 +265,7 @@ export const FlowNode = z.discriminatedUnion('kind', [
   nodeOf('action', blockData.action),
   nodeOf('http', blockData.http),
   nodeOf('ai', blockData.ai),
+  nodeOf('bot', blockData.bot),
   nodeOf('next', blockData.next),
   nodeOf('survey', blockData.survey),
   nodeOf('people', blockData.people),

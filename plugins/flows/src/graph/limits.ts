@@ -21,6 +21,8 @@ export const maxAttempts = 10
 export const maxMediaBytes = 5 * 1024 * 1024
 /** Longest wait of a block, in minutes: a day less than a responder may keep a ticket. */
 export const maxWaitMinutes = 30 * 24 * 60
+/** Longest that a bot may take for one answer, in seconds: what its kind of service allows. */
+export const maxBotSeconds = 90
 /** Most flows of a company. */
 export const maxFlows = 200
 /** A graph as JSON, in bytes. */

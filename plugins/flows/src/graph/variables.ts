@@ -49,6 +49,7 @@ export function templatesOf(node: FlowNode): { field: string; text: string }[] {
         ...node.data.headers.map(({ value }, at) => ({ field: `headers.${at}.value`, text: value })),
       ]
     case 'ai':
+    case 'bot':
     case 'people':
     case 'close':
       return [{ field: 'text', text: node.data.text }]

@@ -1,18 +1,30 @@
 import { enteredValue, mint, Refusal, type AttributeSubject, type QueueId, type TagId } from '@recado/sdk'
 import type { Ask, AskAnswer } from '../engine/state.ts'
 import { maxValueLength } from '../graph/limits.ts'
+import { askBot } from './bot.ts'
 import type { RunContext } from './jobs.ts'
 import type { RunPlace } from './place.ts'
 import { request } from './request.ts'
 
 /** Whether it takes longer than a contact's message may be handled: a job asks it. */
-export const isSlow = ({ kind }: Ask): boolean => kind === 'http' || kind === 'model'
+export const isSlow = ({ kind }: Ask): boolean => kind === 'http' || kind === 'model' || kind === 'bot'
+
+/** Of which run a question is, and under which key of its step. */
+export interface AskOrigin {
+  readonly run: string
+  readonly key: string
+}
 
 /**
  * Asks or does what a run wants, under the key of its step: what was done already is not done again. What is refused is
  * an answer too. @throws what is no refusal: then nobody knows, and it is asked again
  */
-export async function answerTo(ask: Ask, place: RunPlace, ctx: RunContext, key: string): Promise<AskAnswer> {
+export async function answerTo(
+  ask: Ask,
+  place: RunPlace,
+  ctx: RunContext,
+  { run, key }: AskOrigin,
+): Promise<AskAnswer> {
   switch (ask.kind) {
     case 'conditions':
       return judged(ask, place, ctx)
@@ -22,6 +34,8 @@ export async function answerTo(ask: Ask, place: RunPlace, ctx: RunContext, key: 
       return request(ask, ctx, key)
     case 'model':
       return askModel(ask, place, ctx)
+    case 'bot':
+      return askBot(ask, run, ctx)
     default:
       return { kind: 'act', ok: await isDone(act(ask, place, ctx, key)) }
   }
@@ -108,7 +122,7 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
 
 /** Answers false for what could not be done. @throws Refusal */
 async function act(
-  ask: Exclude<Ask, { kind: 'conditions' | 'hours' | 'http' | 'model' }>,
+  ask: Exclude<Ask, { kind: 'conditions' | 'hours' | 'http' | 'model' | 'bot' }>,
   { ticket, contact, message }: RunPlace,
   { core }: RunContext,
   key: string,

@@ -1,11 +1,12 @@
 import { mint, type TicketId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { eq } from 'drizzle-orm'
+import { forgetBots } from './bot.ts'
 import type { RunContext } from './jobs.ts'
 import { endRun, isLive } from './run-store.ts'
 import { runs } from './run.table.ts'
 
-type Context = Pick<RunContext, 'db' | 'tenant' | 'core'>
+type Context = Pick<RunContext, 'db' | 'tenant' | 'core' | 'secrets'>
 
 /**
  * Ends the run of a conversation that people have, or that is closed. Events are late: where the flow has the
@@ -18,8 +19,9 @@ async function left(ticketId: string, ctx: Context): Promise<void> {
 }
 
 /** A timer that comes later finds that the run is over. */
-const ended = async (ticketId: string, { db, tenant }: Context): Promise<void> => {
-  await db.transaction((tx) => endRun(drizzleOn(tx), tenant, eq(runs.ticketId, ticketId)))
+const ended = async (ticketId: string, ctx: Context): Promise<void> => {
+  const { db, tenant } = ctx
+  await forgetBots(ctx, await db.transaction((tx) => endRun(drizzleOn(tx), tenant, eq(runs.ticketId, ticketId))))
 }
 
 interface Payload {

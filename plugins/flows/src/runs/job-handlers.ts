@@ -2,6 +2,7 @@ import { mint, type TicketId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { eq } from 'drizzle-orm'
 import { counted } from '../flows/flow-store.ts'
+import { forgetBots } from './bot.ts'
 import type { RunContext } from './jobs.ts'
 import { placeOf } from './place.ts'
 import { askKey, play, taking, type Incoming } from './play.ts'
@@ -28,7 +29,7 @@ async function goOn(runId: string, what: Incoming | number, ctx: RunContext): Pr
   const ticket = mint<TicketId>(run.ticketId)
   // Somebody took the conversation, or it is closed: the flow is over.
   if (!(await ctx.core.responders.holds(ticket))) {
-    await ctx.db.transaction((tx) => endRun(drizzleOn(tx), ctx.tenant, eq(runs.id, runId)))
+    await forgetBots(ctx, await ctx.db.transaction((tx) => endRun(drizzleOn(tx), ctx.tenant, eq(runs.id, runId))))
     return
   }
   const isPast =

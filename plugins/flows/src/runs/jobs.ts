@@ -6,7 +6,7 @@ const ofRun = z.object({ run: z.uuid(), wait: z.int() })
 export const jobs = {
   /** The time of a wait has come. */
   timer: ofRun,
-  /** Something slow is asked: an address. */
+  /** Something slow is asked: an address, a model, a bot. */
   work: ofRun,
   /** Takes away what is old. */
   sweep: z.object({}),
@@ -15,5 +15,5 @@ export const jobs = {
 /** What a run needs of its context. */
 export type RunContext = Pick<
   PluginContext<{ settings: z.ZodObject; emits: readonly []; jobs: typeof jobs; permissions: Record<string, unknown> }>,
-  'tenant' | 'db' | 'core' | 'log' | 'fetch' | 'signal' | 'enqueue' | 'cancel'
+  'tenant' | 'db' | 'core' | 'log' | 'fetch' | 'media' | 'secrets' | 'signal' | 'enqueue' | 'cancel'
 >

@@ -1,9 +1,9 @@
-import { mint, type MediaId, type Part } from '@recado/sdk'
-import type { SentMenu } from '../engine/state.ts'
+import { botOptionsPart, mint, numberedBotOptions, type MediaId, type Part } from '@recado/sdk'
+import type { BotPart, SentMenu } from '../engine/state.ts'
 import type { FlowPart } from '../graph/graph.ts'
 
 /** A piece of a flow as core sends it; undefined for one without content. */
-export function partOf(part: FlowPart | SentMenu): Part | undefined {
+export function partOf(part: FlowPart | SentMenu | Exclude<BotPart, { kind: 'botFile' }>): Part | undefined {
   switch (part.kind) {
     case 'text':
       return { kind: 'text', text: part.text, format: 'markdown' }
@@ -33,6 +33,10 @@ export function partOf(part: FlowPart | SentMenu): Part | undefined {
       return { kind: 'contacts', contacts: [{ name: part.name, phones: [part.phone] }] }
     case 'menu':
       return menuPart(part)
+    case 'botText':
+      return { kind: 'text', text: part.text, format: part.format }
+    case 'botOptions':
+      return optionsPart(part)
   }
 }
 
@@ -44,4 +48,11 @@ function menuPart({ text, display, options }: SentMenu): Part {
   }
   const choices = options.map(({ id, label, hint }) => ({ id, label, ...(hint !== '' && { hint }) }))
   return { kind: 'interactive', body: text, ...(display === 'buttons' ? { buttons: choices } : { list: choices }) }
+}
+
+function optionsPart({ text, question }: Extract<BotPart, { kind: 'botOptions' }>): Part {
+  const shown = botOptionsPart(question, text)
+  if (shown) return shown
+  const lines = [text, numberedBotOptions(question.options)].filter((each) => each !== '')
+  return { kind: 'text', text: lines.join('\n\n'), format: 'plain' }
 }

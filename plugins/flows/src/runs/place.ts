@@ -2,13 +2,12 @@ import {
   conversationFacts,
   mint,
   type Contact,
-  type Message,
   type MessageId,
   type PluginContext,
   type Ticket,
   type TicketId,
 } from '@recado/sdk'
-import type { RunFacts, Said } from '../engine/state.ts'
+import type { RunFacts } from '../engine/state.ts'
 import type { RunContext } from './jobs.ts'
 
 /** The conversation of a run, as it is at an event. */
@@ -42,14 +41,4 @@ export async function placeOf(ticketId: string, ctx: RunContext): Promise<RunPla
   const contact = ticket && (await ctx.core.contacts.get(ticket.contactId))
   if (!ticket || !contact) return undefined
   return { ticket, contact, message: null, facts: await factsOf(ticket, contact, ctx, new Date()), isPatient: true }
-}
-
-/** What a message says to a flow. */
-export function saidOf({ body, parts }: Pick<Message, 'body' | 'parts'>): Said {
-  const pressed = parts.find((part) => part.kind === 'interactiveReply')
-  return {
-    text: body,
-    choice: pressed?.id.slice(0, 200) ?? null,
-    hasFile: parts.some(({ kind }) => kind === 'media' || kind === 'pendingMedia'),
-  }
 }

@@ -1,14 +1,15 @@
 import { Refusal, type RefusalCode } from '@recado/sdk'
-import { drizzleOn } from '@recado/sdk/server'
+import { drizzleOn, filePart } from '@recado/sdk/server'
 import { advance } from '../engine/advance.ts'
 import type { Effect, Outcome, RunEvent } from '../engine/state.ts'
 import type { Tx } from '../flows/flow-store.ts'
 import { answerTo, isSlow } from './asks.ts'
+import { forgetBots } from './bot.ts'
 import { graphOf } from './graphs.ts'
 import type { RunContext } from './jobs.ts'
 import { partOf } from './parts.ts'
 import type { RunPlace } from './place.ts'
-import { countStep, endRun, keepInbox, keepStep, lockRun } from './run-store.ts'
+import { countStep, endRun, keepInbox, keepSeen, keepStep, lockRun } from './run-store.ts'
 import { runs, type RunRow } from './run.table.ts'
 import { eq } from 'drizzle-orm'
 import { versionFor } from './version-for.ts'
@@ -127,10 +128,13 @@ type Next = { readonly incoming: Incoming } | { readonly taken: Taken } | { read
 async function act(row: RunRow, place: RunPlace, ctx: RunContext): Promise<Next> {
   const refused = await send(row, place, ctx)
   if (refused !== undefined) return { ending: await giveUp(row.id, ctx, refused) }
+  if (row.effects.some(({ kind }) => kind === 'botOver')) await forgetBots(ctx, [row.id])
   const last = row.effects.at(-1)
   if (last?.kind === 'ask') {
     if (isSlow(last.ask) && !place.isPatient) return { ending: { kind: 'keep', until: Date.now() + slowMs } }
-    const answer = await answerTo(last.ask, place, ctx, `${row.id}:${row.state.step}`)
+    const other = last.ask.kind === 'bot' ? await askedBefore(row, last.wait, last.ask.seconds, ctx) : undefined
+    if (other) return other
+    const answer = await answerTo(last.ask, place, ctx, { run: row.id, key: `${row.id}:${row.state.step}` })
     return { incoming: { key: askKey(last.wait), event: { kind: 'answer', at: Date.now(), wait: last.wait, answer } } }
   }
   if (last?.kind !== 'end') return { ending: await giveUp(row.id, ctx, 'nothing to do') }
@@ -142,17 +146,46 @@ async function act(row: RunRow, place: RunPlace, ctx: RunContext): Promise<Next>
   return { ending: outcome }
 }
 
+/** How long a question that was begun is left to who began it, beyond its own limit, in milliseconds. */
+const graceMs = 5_000
+
+/**
+ * A bot is asked once. The first who comes here keeps that it is being asked, and asks; undefined for this one. Whoever
+ * comes while it may still be asked leaves it alone, and comes again; later it has failed, because its process ended.
+ */
+async function askedBefore({ id }: RunRow, wait: number, seconds: number, ctx: RunContext): Promise<Next | undefined> {
+  return ctx.db.transaction(async (raw): Promise<Next | undefined> => {
+    const tx = drizzleOn(raw)
+    const held = await lockRun(tx, ctx.tenant, id)
+    if (!held || held.isOver) return { taken: 'late' }
+    if (held.state.phase !== 'answer' || held.state.wait !== wait) return { taken: held }
+    const mark = `asked:${wait}`
+    if (!held.seen.includes(mark)) {
+      await keepSeen(tx, held, mark)
+      return undefined
+    }
+    const until = held.updatedAt.getTime() + seconds * 1_000 + graceMs
+    const at = Date.now()
+    if (at >= until) {
+      const answer = { kind: 'bot', answer: null } as const
+      return { incoming: { key: askKey(wait), event: { kind: 'answer', at, wait, answer } } }
+    }
+    await ctx.enqueue('work', { run: id, wait }, { key: id, runAt: new Date(until) })
+    return { ending: { kind: 'keep', until: at + slowMs } }
+  })
+}
+
 export const askKey = (wait: number): string => `ask:${wait}`
 
 /** Sends what a step sends, piece by piece. Answers the code of what was refused. */
-async function send(row: RunRow, { ticket }: RunPlace, { core }: RunContext): Promise<RefusalCode | undefined> {
+async function send(row: RunRow, { ticket }: RunPlace, ctx: RunContext): Promise<RefusalCode | undefined> {
   for (const [at, effect] of row.effects.entries()) {
     if (effect.kind !== 'send') continue
     for (const [index, piece] of effect.parts.entries()) {
-      const part = partOf(piece)
+      const part = piece.kind === 'botFile' ? await filePart(piece, ctx) : partOf(piece)
       if (!part) continue
       try {
-        await core.messages.send(ticket.id, [part], { key: `${row.id}:${row.state.step}:${at}.${index}` })
+        await ctx.core.messages.send(ticket.id, [part], { key: `${row.id}:${row.state.step}:${at}.${index}` })
       } catch (error) {
         if (!Refusal.is(error)) throw error
         return error.code
@@ -181,9 +214,11 @@ async function jump(row: RunRow, flowId: string, place: RunPlace, ctx: RunContex
 
 /** The run cannot go on: the next responder has the ticket, people where there is none. */
 async function giveUp(run: string, ctx: RunContext, note: string): Promise<Ending> {
-  await ctx.db.transaction(async (raw) => {
-    await endRun(drizzleOn(raw), ctx.tenant, eq(runs.id, run))
+  const withBots = await ctx.db.transaction(async (raw) => {
+    const held = await endRun(drizzleOn(raw), ctx.tenant, eq(runs.id, run))
     await ctx.cancel('timer', run)
+    return held
   })
+  await forgetBots(ctx, withBots)
   return { kind: 'pass', note }
 }

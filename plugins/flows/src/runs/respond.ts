@@ -3,12 +3,14 @@ import { mint } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { eq } from 'drizzle-orm'
 import { advance } from '../engine/advance.ts'
+import { saidOf } from '../engine/said.ts'
 import type { RunEvent, Said } from '../engine/state.ts'
 import type { Tx } from '../flows/flow-store.ts'
 import { endOf, play, setTimers, take, type Ending, type Taken } from './play.ts'
+import { forgetBots } from './bot.ts'
 import { graphOf } from './graphs.ts'
 import type { RunContext } from './jobs.ts'
-import { factsOf, saidOf, type RunPlace } from './place.ts'
+import { factsOf, type RunPlace } from './place.ts'
 import { countStep, endRun, insertRun, lastOf } from './run-store.ts'
 import { runs } from './run.table.ts'
 import { versionFor } from './version-for.ts'
@@ -26,7 +28,9 @@ export async function respond(
   const facts = await factsOf(ticket, contact, ctx, new Date())
   const place: RunPlace = { ticket, contact, message: message?.id ?? null, facts, isPatient: false }
   const said = message === null ? null : saidOf(message)
-  const opened = await ctx.db.transaction((raw) => open(drizzleOn(raw), flow, place, { key, said, begins }, ctx))
+  const left: string[] = []
+  const opened = await ctx.db.transaction((raw) => open(drizzleOn(raw), flow, place, { key, said, begins, left }, ctx))
+  await forgetBots(ctx, left)
   if (opened === undefined) return { kind: 'pass', note: notForThem }
   const ending = await play(opened, place, ctx)
   return ending ? decisionOf(ending) : { kind: 'pass', note: 'flow is over' }
@@ -36,6 +40,8 @@ interface Call {
   readonly key: string
   readonly said: Said | null
   readonly begins: boolean
+  /** Runs that are over by this call, in which a bot had the conversation. */
+  readonly left: string[]
 }
 
 /** The run that a call is about, which has taken it; undefined where the flow does not answer. */
@@ -43,7 +49,7 @@ async function open(
   tx: Tx,
   flowId: string,
   place: RunPlace,
-  { key, said, begins }: Call,
+  { key, said, begins, left }: Call,
   ctx: RunContext,
 ): Promise<Taken | undefined> {
   const { ticket, contact } = place
@@ -53,7 +59,7 @@ async function open(
   if (last && (last.seen.includes(key) || (!last.isOver && !begins)))
     return take(tx, last, said ? { key, event: { kind: 'said', at, said } } : undefined, place, ctx)
   if (last && !last.isOver) {
-    await endRun(tx, ctx.tenant, eq(runs.id, last.id))
+    left.push(...(await endRun(tx, ctx.tenant, eq(runs.id, last.id))))
     await ctx.cancel('timer', last.id)
   }
   const versionId = await versionFor(tx, ctx.tenant, flowId, contact)

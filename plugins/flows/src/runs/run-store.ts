@@ -57,13 +57,24 @@ export async function keepStep(
   return row!
 }
 
+/** Keeps a key of a locked row, and when. */
+export const keepSeen = async (tx: Tx, { tenantId, id, seen }: RunRow, key: string): Promise<void> => {
+  await tx
+    .update(runs)
+    .set({ seen: [...seen, key].slice(-mostSeen), updatedAt: sql`now()` as never })
+    .where(one(tenantId, id))
+}
+
 export const keepInbox = async (tx: Tx, { tenantId, id }: RunRow, inbox: RunRow['inbox']): Promise<void> => {
   await tx.update(runs).set({ inbox }).where(one(tenantId, id))
 }
 
-/** A run that is over keeps nothing of what its contact said. */
-export const endRun = async (tx: Tx, tenantId: string, where: SQL | undefined): Promise<void> => {
-  await tx
+/**
+ * A run that is over keeps nothing of what its contact said. Answers the runs in which a bot had the conversation, which
+ * it has not to be known by any more.
+ */
+export const endRun = async (tx: Tx, tenantId: string, where: SQL | undefined): Promise<string[]> => {
+  const ended = await tx
     .update(runs)
     .set({
       isOver: true,
@@ -72,6 +83,8 @@ export const endRun = async (tx: Tx, tenantId: string, where: SQL | undefined): 
       updatedAt: sql`now()` as never,
     })
     .where(and(eq(runs.tenantId, tenantId), eq(runs.isOver, false), where))
+    .returning({ id: runs.id, state: runs.state })
+  return ended.filter(({ state }) => state.bot !== undefined).map(({ id }) => id)
 }
 
 /** Whether a conversation is in a flow. */
@@ -144,9 +157,13 @@ export async function prune(tx: Tx, tenantId: string): Promise<void> {
     .where(and(eq(figures.tenantId, tenantId), lt(figures.day, sql`(now() at time zone 'UTC')::date - 31`)))
 }
 
-/** Takes away what is known of these contacts' conversations. */
-export const eraseAbout = async (tx: Tx, tenantId: string, contacts: readonly string[]): Promise<void> => {
-  await tx.delete(runs).where(and(eq(runs.tenantId, tenantId), inArray(runs.contactId, [...contacts])))
+/** Takes away what is known of these contacts' conversations. Answers the runs in which a bot had one. */
+export const eraseAbout = async (tx: Tx, tenantId: string, contacts: readonly string[]): Promise<string[]> => {
+  const gone = await tx
+    .delete(runs)
+    .where(and(eq(runs.tenantId, tenantId), inArray(runs.contactId, [...contacts])))
+    .returning({ id: runs.id, state: runs.state })
+  return gone.filter(({ state }) => state.bot !== undefined).map(({ id }) => id)
 }
 
 /** What conversations with these contacts answered, for an export to them. */

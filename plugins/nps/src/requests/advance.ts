@@ -1,7 +1,6 @@
-import type { PluginContext, ShapeOf } from '@recado/sdk'
+import { mint, SurveyAnswered, type ContactId, type PluginContext, type ShapeOf, type TicketId } from '@recado/sdk'
 import type { plugin } from '../plugin.ts'
 import { decide, type Happening } from '../survey/request-state.ts'
-import { Answered } from './answered.ts'
 import { readRequest, saveRequest } from './request-store.ts'
 
 /** Context of the plugin's events and jobs. */
@@ -33,13 +32,13 @@ export async function advance(
   else if (state.deadline !== request.state.deadline) await setTimer(ctx, id, state.deadline)
   if (answered)
     await ctx.publish(
-      Answered,
+      SurveyAnswered,
       {
         requestId: id,
         surveyId: request.surveyId,
         kind: request.kind,
-        ticketId: request.ticketId,
-        contactId: request.contactId,
+        ticketId: mint<TicketId>(request.ticketId),
+        contactId: mint<ContactId>(request.contactId),
         grade: state.grade!,
         highest: request.terms.highest,
       },

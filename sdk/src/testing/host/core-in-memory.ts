@@ -388,6 +388,27 @@ export function coreInMemory(
         requireUse('webhooks.send')
         return new URL(url).href
       },
+      async became(keys) {
+        requireUse('webhooks.send')
+        return sentWebhooks.flatMap(({ key, url, type }, at) =>
+          keys.includes(key)
+            ? [
+                {
+                  id: `00000000-0000-7000-8000-${String(at + 1).padStart(12, '0')}`,
+                  key,
+                  url,
+                  type,
+                  state: 'waiting' as const,
+                  attempts: 0,
+                  nextAt: null,
+                  last: null,
+                  createdAt: new Date(0).toISOString(),
+                  log: [],
+                },
+              ]
+            : [],
+        )
+      },
     },
     facts: {
       async query(query, { viewer } = {}) {

@@ -48,3 +48,32 @@ test('each firing says what became of its actions and leads to its ticket; more 
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>(words.activity.rule).value).toBe(''))
   expect(asked.slice(0, 3)).toEqual([`ruleId=${id(1)}`, `ruleId=${id(1)}&cursor=next`, `ruleId=${id(1)}&refused=true`])
 })
+
+test('a webhook says whether it arrived, when it is tried again, and why its attempts failed', async () => {
+  const delivery = {
+    url: 'https://loja.example/crm',
+    state: 'waiting',
+    attempts: 1,
+    nextAt: '2026-01-02T10:05:00.000Z',
+    log: [{ number: 1, at: '2026-01-02T10:00:01.000Z', ms: 42, outcome: 'status', status: 503 }],
+  }
+  openPage({
+    rules: [rule(1, { fired: 1 })],
+    answer: ({ path }) =>
+      path.includes('/firings')
+        ? Response.json({
+            firings: [
+              firing(2, {
+                results: [{ plugin: 'automations', name: 'webhook', state: 'done', error: null, delivery }],
+              }),
+            ],
+            nextCursor: null,
+          })
+        : undefined,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: /See the activity of Rule 1$/ }))
+  const attempts = await screen.findByRole('list', { name: words.delivery.attempts })
+  expect(within(attempts).getByRole('listitem').textContent).toMatch(/^1\. .*answer 503 · 42 ms$/)
+  screen.getByText('https://loja.example/crm')
+  screen.getByText(words.delivery.state.waiting)
+})

@@ -15,6 +15,7 @@ import { Link } from '@tanstack/react-router'
 import type { Rule } from '../../rules/rule.ts'
 import type { ActionResult, Firing } from '../../runs/firing.ts'
 import { moment } from '../moments.ts'
+import { Delivery } from './delivery.tsx'
 import { noFilter, useFirings, type FiringFilter } from '../use-firings.ts'
 import type { Blocks } from '../use-offer.ts'
 
@@ -125,6 +126,7 @@ function FiringCard({ firing, blocks }: { firing: Firing; blocks: Blocks | undef
               {titleOf(result)}
               {result.error !== null && <span className="text-danger">: {textOf(result.error)}</span>}
             </span>
+            {result.delivery && <Delivery delivery={result.delivery} />}
           </li>
         ))}
       </ol>

@@ -1,6 +1,5 @@
-import type { AttributeDefinition } from '@recado/sdk'
-import { Field, Input, Select, useApi, useWords } from '@recado/sdk/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Field, Input, Select, useWords } from '@recado/sdk/ui'
+import { useAttributes } from '../use-attributes.ts'
 import type { Draft } from './draft.ts'
 
 const owners = ['contact', 'ticket'] as const
@@ -16,11 +15,7 @@ export function DateFields({
   onChange(change: Partial<Draft>): void
 }) {
   const { t } = useWords()
-  const api = useApi()
-  const definitions = useQuery({
-    queryKey: ['automations', 'dates', draft.of],
-    queryFn: ({ signal }) => api.get<AttributeDefinition[]>('/attributes', { signal, query: { owner: draft.of } }),
-  })
+  const definitions = useAttributes(draft.of)
   const dates = (definitions.data ?? []).filter(({ type, isArchived }) => type === 'date' && !isArchived)
   return (
     <>

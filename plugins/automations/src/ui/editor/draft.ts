@@ -27,6 +27,7 @@ export const events = [
   'prioritized',
   'woken',
   'closed',
+  'surveyed',
 ] as const satisfies readonly RuleEvent[]
 /** Events with a message, which conditions can test. */
 const spokenEvents: readonly RuleEvent[] = ['received', 'sent']

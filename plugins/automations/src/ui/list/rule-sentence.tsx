@@ -3,12 +3,15 @@ import type { BlockCall } from '@recado/sdk'
 import { Fragment } from 'react'
 import type { Rule } from '../../rules/rule.ts'
 import { wait } from '../moments.ts'
+import { useAttributes } from '../use-attributes.ts'
 import type { Blocks, BlockKind } from '../use-offer.ts'
 
 /** A rule as it is read aloud: when it begins, what has to hold, what is done then. */
 export function RuleSentence({ rule, blocks }: { rule: Rule; blocks: Blocks }) {
   const { t, i18n } = useWords()
   const { trigger, match, conditions, actions } = rule
+  const isDate = trigger.kind === 'date'
+  const attributes = useAttributes(isDate ? trigger.of : 'ticket', { enabled: isDate }).data
   return (
     <p className="text-list leading-6 break-words">
       <Connective>{t('list.when')}</Connective> {trigger.kind === 'event' && t(`trigger.events.${trigger.event}`)}
@@ -16,7 +19,7 @@ export function RuleSentence({ rule, blocks }: { rule: Rule; blocks: Blocks }) {
       {trigger.kind === 'date' &&
         t(`list.dates.${trigger.days === 0 ? 'on' : trigger.days < 0 ? 'before' : 'after'}`, {
           count: Math.abs(trigger.days),
-          attribute: trigger.attribute,
+          attribute: attributes?.find(({ key }) => key === trigger.attribute)?.label ?? trigger.attribute,
           time: trigger.time,
         })}
       {conditions.map((condition, at) => (

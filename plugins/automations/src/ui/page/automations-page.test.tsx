@@ -104,3 +104,30 @@ test('what cannot be read says so and is asked again; who may not see it is told
   openPage({ permissions: [] })
   expect(await screen.findByText('You do not have access to this screen')).toBeTruthy()
 })
+
+test('a rule by a date is read with the name of its attribute', async () => {
+  openPage({
+    rules: [rule(1, { trigger: { kind: 'date', of: 'ticket', attribute: 'renewal', days: 0, time: '09:00' } })],
+    answer: ({ path }) =>
+      path.startsWith('/attributes') ? Response.json([{ key: 'renewal', label: 'Renewal of the plan' }]) : undefined,
+  })
+  expect((await screen.findByText(/Renewal of the plan/)).textContent).not.toContain('renewal')
+})
+
+test('the key of webhooks is made where a rule has not needed one yet', async () => {
+  let secret: string | null = null
+  const log = openPage({
+    rules: [
+      rule(1, { actions: [{ plugin: 'automations', name: 'webhook', input: { url: 'https://loja.example/' } }] }),
+    ],
+    answer: ({ path, method }) => {
+      if (!path.endsWith('/webhook-secret')) return undefined
+      if (method === 'POST') secret = 'whsec_made'
+      return Response.json({ secret })
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: words.webhook.show }))
+  fireEvent.click(await screen.findByRole('button', { name: words.webhook.make }))
+  await screen.findByText('whsec_made')
+  expect(log.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /p/automations/webhook-secret'])
+})

@@ -32,6 +32,8 @@ export function useBlockWords() {
           return node.data.url === '' ? '' : short(`${node.data.method} ${node.data.url}`)
         case 'ai':
           return short(node.data.instructions)
+        case 'bot':
+          return short(node.data.bot)
         case 'priority':
           return t(`priority.${node.data.priority}`)
         case 'people':

@@ -274,7 +274,12 @@ export function Builder({ flow }: { flow: Flow }) {
               <FaultList graph={graph} faults={draft.faults} onChoose={toFault} onClose={() => setSide(undefined)} />
             )}
             {side === 'player' && (
-              <Player graph={graph} onNode={(id) => setChosen(new Set([id]))} onClose={() => setSide(undefined)} />
+              <Player
+                graph={graph}
+                onNode={(id) => setChosen(new Set([id]))}
+                onPath={(ids) => setChosen(new Set(ids))}
+                onClose={() => setSide(undefined)}
+              />
             )}
           </aside>
         )}

@@ -1,9 +1,10 @@
-import { Button, Icon, Input, useApi, useErrorText, useWords } from '@recado/sdk/ui'
+import { Button, Field, Icon, Input, Select, useApi, useErrorText, useWords } from '@recado/sdk/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type * as z from 'zod'
-import type { Effect, RunState, SentMenu } from '../../engine/state.ts'
+import type { BotPart, Effect, RunState, SentMenu } from '../../engine/state.ts'
 import type { FlowPart, Graph } from '../../graph/graph.ts'
+import { useBlockWords } from './block-words.ts'
 import { SideHead } from './side-head.tsx'
+import { usePastConversations, useReadPast, type PastConversation } from './use-past.ts'
 
 interface PlayedTurn {
   readonly messageId: string | null
@@ -19,11 +20,13 @@ interface Written {
 interface PlayerProps {
   graph: Graph
   onNode(id: string): void
+  /** The blocks that a whole conversation went through, in no order. */
+  onPath(ids: readonly string[]): void
   onClose(): void
 }
 
 /** A phone that plays a customer against the draft: conditions do not hold, it is open, and nothing is really done. */
-export function Player({ graph, onNode, onClose }: PlayerProps) {
+export function Player({ graph, onNode, onPath, onClose }: PlayerProps) {
   const { t } = useWords()
   const api = useApi()
   const textOf = useErrorText()
@@ -31,23 +34,46 @@ export function Player({ graph, onNode, onClose }: PlayerProps) {
   const [turns, setTurns] = useState<readonly PlayedTurn[]>([])
   const [failure, setFailure] = useState<unknown>()
   const [text, setText] = useState('')
+  const [past, setPast] = useState<PastConversation>()
+  const [isReading, setReading] = useState(false)
+  const conversations = usePastConversations().data ?? []
+  const readPast = useReadPast()
+  const { titleOf } = useBlockWords()
+  const path = pathOf(turns)
   const thread = useRef<HTMLDivElement>(null)
   const isOver = turns.at(-1)?.state.phase === 'over'
   useEffect(() => {
     thread.current?.scrollTo({ top: thread.current.scrollHeight })
   }, [turns])
-  const say = async (said: Written['said']): Promise<void> => {
-    const messages = [...written, { id: crypto.randomUUID(), at: Date.now(), said }]
+  const play = async (messages: readonly Written[], facts: Readonly<Record<string, string>>): Promise<PlayedTurn[]> => {
     setWritten(messages)
+    const played = await api.post<{ turns: PlayedTurn[] }>('replays', { graph, messages, facts })
+    setTurns(played.turns)
+    setFailure(undefined)
+    return played.turns
+  }
+  const say = async (said: Written['said']): Promise<void> => {
     setText('')
     try {
-      const played = await api.post<{ turns: PlayedTurn[] }>('replays', { graph, messages, facts: { name: 'Ana' } })
-      setTurns(played.turns)
-      setFailure(undefined)
-      const node = played.turns.at(-1)?.state.node
+      const played = await play([...written, { id: crypto.randomUUID(), at: Date.now(), said }], factsOf(past))
+      const node = played.at(-1)?.state.node
       if (node) onNode(node)
     } catch (error) {
       setFailure(error)
+    }
+  }
+  const replay = async (conversation: PastConversation): Promise<void> => {
+    begin()
+    setPast(conversation)
+    setReading(true)
+    try {
+      const messages = await readPast(conversation)
+      const played = messages.length === 0 ? [] : await play(messages, factsOf(conversation))
+      onPath(pathOf(played))
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setReading(false)
     }
   }
   const submit = (event: FormEvent): void => {
@@ -55,6 +81,7 @@ export function Player({ graph, onNode, onClose }: PlayerProps) {
     if (text.trim() !== '') void say({ text: text.trim(), choice: null })
   }
   const begin = (): void => {
+    setPast(undefined)
     setWritten([])
     setTurns([])
     setFailure(undefined)
@@ -66,13 +93,38 @@ export function Player({ graph, onNode, onClose }: PlayerProps) {
           {t('player.again')}
         </Button>
       </SideHead>
+      {conversations.length > 0 && (
+        <div className="border-b border-line p-2">
+          <Field label={t('player.past')} help={t('player.pastHelp')}>
+            <Select
+              value={past?.ticketId ?? ''}
+              options={[
+                { value: '', label: '–' },
+                ...conversations.map(({ ticketId, name, protocol }) => ({
+                  value: ticketId,
+                  label: `${name} · ${protocol}`,
+                })),
+              ]}
+              onValueChange={(id) => {
+                const chosen = conversations.find(({ ticketId }) => ticketId === id)
+                if (chosen) void replay(chosen)
+                else begin()
+              }}
+            />
+          </Field>
+        </div>
+      )}
       <div
         ref={thread}
         role="log"
         aria-label={t('player.log')}
         className="scroll-thin flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto bg-canvas p-3"
       >
-        {written.length === 0 && <p className="text-list text-ink-muted">{t('player.hint')}</p>}
+        {written.length === 0 && (
+          <p className="text-list text-ink-muted">
+            {t(past && !isReading && failure === undefined ? 'player.noWords' : 'player.hint')}
+          </p>
+        )}
         {written.map((one) => (
           <div key={one.id} className="flex flex-col gap-2">
             <p className="ml-auto max-w-[85%] rounded-lg bg-accent-soft px-3 py-2 text-list break-words">
@@ -93,18 +145,35 @@ export function Player({ graph, onNode, onClose }: PlayerProps) {
           </p>
         )}
         {isOver && <p className="text-center text-xs text-ink-muted">{t('player.over')}</p>}
+        {past && written.length > 0 && path.length > 0 && (
+          <nav aria-label={t('player.path')} className="border-t border-line pt-2">
+            <h3 className="text-xs font-semibold text-ink-muted">{t('player.path')}</h3>
+            <ol className="flex flex-wrap gap-1 pt-1">
+              {path.map((id) => {
+                const node = graph.nodes.find((each) => each.id === id)
+                return (
+                  <li key={id}>
+                    <Button size="small" onClick={() => onNode(id)}>
+                      {node ? titleOf(node) : id}
+                    </Button>
+                  </li>
+                )
+              })}
+            </ol>
+          </nav>
+        )}
       </div>
       <form className="flex items-center gap-2 border-t border-line p-2" onSubmit={submit}>
         <Input
           aria-label={t('player.write')}
           placeholder={t('player.write')}
           value={text}
-          disabled={isOver}
+          disabled={isOver || past !== undefined}
           autoComplete="off"
           maxLength={1_000}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" icon={<Icon name="send" size={15} />} disabled={isOver}>
+        <Button type="submit" icon={<Icon name="send" size={15} />} disabled={isOver || past !== undefined}>
           {t('player.send')}
         </Button>
       </form>
@@ -119,6 +188,17 @@ export function Player({ graph, onNode, onClose }: PlayerProps) {
     return turns.slice(from, until < 0 ? undefined : until)
   }
 }
+
+/** Facts of who is played: of the past conversation, or of somebody. */
+const factsOf = (past: PastConversation | undefined): Record<string, string> =>
+  past ? { name: past.name.split(/\s+/)[0]!, fullName: past.name, protocol: past.protocol } : { name: 'Ana' }
+
+/** Blocks that a played conversation went into, each once, in the order of its first time. */
+const pathOf = (turns: readonly PlayedTurn[]): string[] => [
+  ...new Set(
+    turns.flatMap(({ effects }) => effects.flatMap((effect) => (effect.kind === 'took' ? [effect.nodeId] : []))),
+  ),
+]
 
 function Said({ effect, onChoose }: { effect: Effect; onChoose(said: Written['said']): void }) {
   const { t } = useWords()
@@ -135,21 +215,16 @@ function Said({ effect, onChoose }: { effect: Effect; onChoose(said: Written['sa
   return null
 }
 
-function Bubble({
-  part,
-  onChoose,
-}: {
-  part: FlowPart | z.output<typeof SentMenu>
-  onChoose(said: Written['said']): void
-}) {
+function Bubble({ part, onChoose }: { part: FlowPart | SentMenu | BotPart; onChoose(said: Written['said']): void }) {
   const { t } = useWords()
-  const words = part.kind === 'text' || part.kind === 'menu' ? part.text : part.name || t(`part.${part.kind}`)
+  const words = wordsOf(part, t)
+  const options = optionsOf(part)
   return (
     <div className="mr-auto max-w-[85%] rounded-lg border border-line bg-surface px-3 py-2 text-list break-words whitespace-pre-wrap">
       {words}
-      {part.kind === 'menu' && part.options.length > 0 && (
+      {options.length > 0 && (
         <div className="mt-2 flex flex-col gap-1">
-          {part.options.map(({ id, label }) => (
+          {options.map(({ id, label }) => (
             <Button key={id} size="small" onClick={() => onChoose({ text: label, choice: id })}>
               {label}
             </Button>
@@ -158,4 +233,15 @@ function Bubble({
       )}
     </div>
   )
+}
+
+function wordsOf(part: FlowPart | SentMenu | BotPart, t: (key: string) => string): string {
+  if ('text' in part) return part.text
+  if (part.kind === 'botFile') return part.url
+  return part.name || t(`part.${part.kind}`)
+}
+
+function optionsOf(part: FlowPart | SentMenu | BotPart): readonly { readonly id: string; readonly label: string }[] {
+  if (part.kind === 'menu') return part.options
+  return part.kind === 'botOptions' ? part.question.options.map(({ id, title }) => ({ id, label: title })) : []
 }

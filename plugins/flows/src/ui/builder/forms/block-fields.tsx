@@ -3,6 +3,7 @@ import { ActFields } from './act-fields.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { ActionFields } from './action-fields.tsx'
 import { AiFields } from './ai-fields.tsx'
+import { BotFields } from './bot-fields.tsx'
 import { HttpFields } from './http-fields.tsx'
 import { MenuFields } from './menu-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
@@ -27,6 +28,8 @@ export function BlockFields({ node, onChange }: { node: FlowNode; onChange(data:
       return <HttpFields data={node.data} onChange={onChange} />
     case 'ai':
       return <AiFields data={node.data} onChange={onChange} />
+    case 'bot':
+      return <BotFields data={node.data} onChange={onChange} />
     default:
       return <ActFields node={node} onChange={onChange} />
   }

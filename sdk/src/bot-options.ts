@@ -1,4 +1,4 @@
-import type { BotMessage, BotQuestion, Part } from '@recado/sdk'
+import type { BotMessage, BotQuestion, Part } from '@recado/contracts'
 
 type Option = BotQuestion['options'][number]
 /** What a channel's buttons and lists take: WhatsApp's limits, which are the narrowest. */
@@ -12,8 +12,8 @@ const longestBody = 1_024
 const isWithin = (options: readonly Option[], most: number, longest: number): boolean =>
   options.length <= most && options.every(({ title }) => title.length <= longest)
 
-/** Options as a numbered text. */
-export const numbered = (options: readonly Option[]): string =>
+/** Options of a bot as a numbered text, for channels and questions without buttons. Used by plugins that speak for bots. */
+export const numberedBotOptions = (options: readonly Option[]): string =>
   options
     .map(({ title, description }, index) => `${index + 1}. ${title}${description === '' ? '' : ` (${description})`}`)
     .join('\n')
@@ -22,10 +22,10 @@ export const numbered = (options: readonly Option[]): string =>
 const markup = /[*_~`[\]]/
 
 /**
- * How options are shown under `body`: up to three as buttons, up to ten as a list. Undefined for those that fit
- * neither, and where several may be taken: buttons take one. Then they are {@link numbered}.
+ * How the options of a bot's question are shown under `body`: up to three as buttons, up to ten as a list. Undefined for
+ * those that fit neither, and where several may be taken: buttons take one. Then they are {@link numberedBotOptions}.
  */
-export function showOptions({ options, many }: BotQuestion, body: string): Part | undefined {
+export function botOptionsPart({ options, many }: BotQuestion, body: string): Part | undefined {
   const isUnique = new Set(options.map(({ title }) => title)).size === options.length
   if (many || !isUnique || body === '' || body.length > longestBody || markup.test(body)) return undefined
   const shown = options.map(({ id, title, description }) => ({
@@ -53,7 +53,7 @@ function optionOf(options: readonly Option[], text: string): Option | undefined 
  * What a contact's words mean to the bot: "2" is the second option, "1, 3" the first and the third of several. What
  * names no option is handed on as it is.
  */
-export function readReply(
+export function readBotReply(
   question: BotQuestion | null,
   reply: { readonly text: string; readonly choice: string | null },
 ): BotMessage {

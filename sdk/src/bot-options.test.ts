@@ -1,7 +1,7 @@
-import type { BotQuestion } from '@recado/sdk'
+import type { BotQuestion } from '@recado/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { numbered, readReply, showOptions } from './question.ts'
+import { numberedBotOptions, readBotReply, botOptionsPart } from './bot-options.ts'
 
 const ask = (titles: readonly string[], many = false): BotQuestion => ({
   kind: 'choice',
@@ -16,21 +16,21 @@ const titles = fc.uniqueArray(
 )
 
 describe('options of a bot', () => {
-  it('are buttons, a list or a numbered text, whatever fits', () => {
-    expect(showOptions(ask(['Sim', 'Não']), 'Certo?')).toMatchObject({ kind: 'interactive', buttons: [{}, {}] })
-    expect(showOptions(ask(['a', 'b', 'c', 'd']), 'Qual?')).toMatchObject({ list: [{}, {}, {}, {}] })
-    expect(showOptions(ask(['a', 'b'], true), 'Quais?')).toBeUndefined()
-    expect(showOptions(ask([...'abcdefghijk']), 'Qual?')).toBeUndefined()
-    expect(showOptions(ask(['um título que não cabe num botão de lista']), 'Qual?')).toBeUndefined()
-    expect(showOptions(ask(['a']), '**Qual?**')).toBeUndefined()
-    expect(numbered(ask(['Pão', 'Leite']).options)).toBe('1. Pão\n2. Leite')
+  it('are buttons, a list or a numberedBotOptions text, whatever fits', () => {
+    expect(botOptionsPart(ask(['Sim', 'Não']), 'Certo?')).toMatchObject({ kind: 'interactive', buttons: [{}, {}] })
+    expect(botOptionsPart(ask(['a', 'b', 'c', 'd']), 'Qual?')).toMatchObject({ list: [{}, {}, {}, {}] })
+    expect(botOptionsPart(ask(['a', 'b'], true), 'Quais?')).toBeUndefined()
+    expect(botOptionsPart(ask([...'abcdefghijk']), 'Qual?')).toBeUndefined()
+    expect(botOptionsPart(ask(['um título que não cabe num botão de lista']), 'Qual?')).toBeUndefined()
+    expect(botOptionsPart(ask(['a']), '**Qual?**')).toBeUndefined()
+    expect(numberedBotOptions(ask(['Pão', 'Leite']).options)).toBe('1. Pão\n2. Leite')
   })
 
   it('never leave the limits of buttons and lists, and leave none out', () => {
     fc.assert(
       fc.property(titles, fc.boolean(), fc.string({ maxLength: 1_500 }), (given, many, body) => {
-        const part = showOptions(ask(given, many), body)
-        expect(numbered(ask(given, many).options).split('\n').length).toBeGreaterThanOrEqual(given.length)
+        const part = botOptionsPart(ask(given, many), body)
+        expect(numberedBotOptions(ask(given, many).options).split('\n').length).toBeGreaterThanOrEqual(given.length)
         if (part?.kind !== 'interactive') return
         expect(part.body).toBe(body)
         const shown = part.buttons ?? part.list!
@@ -48,25 +48,25 @@ describe('options of a bot', () => {
         const index = at % given.length
         const taken = { text: given[index], choice: `o${index}` }
         for (const text of [`${index + 1}`, ` ${index + 1}. `, `  ${given[index]!} `])
-          expect(readReply(question, { text, choice: null })).toMatchObject(taken)
-        expect(readReply(question, { text: 'x', choice: `o${index}` })).toMatchObject(taken)
+          expect(readBotReply(question, { text, choice: null })).toMatchObject(taken)
+        expect(readBotReply(question, { text: 'x', choice: `o${index}` })).toMatchObject(taken)
       }),
     )
   })
 
   it('are several where several may be taken', () => {
     const question = ask(['Pão', 'Leite', 'Ovos'], true)
-    expect(readReply(question, { text: '1, 3', choice: null }).text).toBe('Pão, Ovos')
-    expect(readReply(question, { text: 'leite e pão', choice: null }).text).toBe('Leite, Pão')
-    expect(readReply(question, { text: '1, 9', choice: null }).text).toBe('1, 9')
+    expect(readBotReply(question, { text: '1, 3', choice: null }).text).toBe('Pão, Ovos')
+    expect(readBotReply(question, { text: 'leite e pão', choice: null }).text).toBe('Leite, Pão')
+    expect(readBotReply(question, { text: '1, 9', choice: null }).text).toBe('1, 9')
   })
 
   it('that nobody named leave the words as they are', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(readReply(null, { text, choice: null })).toEqual({ text, files: [] })
+        expect(readBotReply(null, { text, choice: null })).toEqual({ text, files: [] })
       }),
     )
-    expect(readReply(ask(['a']), { text: '7', choice: null })).toEqual({ text: '7', files: [] })
+    expect(readBotReply(ask(['a']), { text: '7', choice: null })).toEqual({ text: '7', files: [] })
   })
 })
