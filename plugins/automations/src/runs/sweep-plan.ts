@@ -56,10 +56,7 @@ export const isLate = ({ rules, oldestFiring }: Watched, now: Date): boolean =>
   (oldestFiring !== null && now.getTime() - oldestFiring.getTime() > (keepFiringsDays + 2) * dayMs)
 
 /** Brings a lost sweep back. */
-export async function keepSweeping(
-  active: Watched,
-  ctx: Sweeping & Pick<PluginContext, 'log'>,
-): Promise<void> {
+export async function keepSweeping(active: Watched, ctx: Sweeping & Pick<PluginContext, 'log'>): Promise<void> {
   const now = new Date()
   if (!isLate(active, now)) return
   ctx.log.info({}, 'the sweep of rules by time begins again')
