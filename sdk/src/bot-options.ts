@@ -12,7 +12,9 @@ const longestBody = 1_024
 const isWithin = (options: readonly Option[], most: number, longest: number): boolean =>
   options.length <= most && options.every(({ title }) => title.length <= longest)
 
-/** Options of a bot as a numbered text, for channels and questions without buttons. Used by plugins that speak for bots. */
+/**
+ * Options of a bot as a numbered text, for channels and questions without buttons. Used by plugins that speak for bots.
+ */
 export const numberedBotOptions = (options: readonly Option[]): string =>
   options
     .map(({ title, description }, index) => `${index + 1}. ${title}${description === '' ? '' : ` (${description})`}`)
@@ -22,8 +24,8 @@ export const numberedBotOptions = (options: readonly Option[]): string =>
 const markup = /[*_~`[\]]/
 
 /**
- * How the options of a bot's question are shown under `body`: up to three as buttons, up to ten as a list. Undefined for
- * those that fit neither, and where several may be taken: buttons take one. Then they are {@link numberedBotOptions}.
+ * How the options of a bot's question are shown under `body`: up to three as buttons, up to ten as a list. Undefined
+ * for those that fit neither, and where several may be taken: buttons take one. Then they are {@link numberedBotOptions}.
  */
 export function botOptionsPart({ options, many }: BotQuestion, body: string): Part | undefined {
   const isUnique = new Set(options.map(({ title }) => title)).size === options.length

@@ -3,8 +3,8 @@ import { defineEvent, type EventDefinition } from './events.ts'
 import { id, type ContactId, type TicketId } from './ids.ts'
 import type { ServiceKind } from './services.ts'
 
-/* Events of kinds of services: who provides a kind may publish them, whoever it is, and others listen without knowing who
-   it is. */
+/* Events of kinds of services: who provides a kind may publish them, whoever it is, and others listen without knowing
+   who it is. */
 
 /** `survey.answered.v1`: a contact gave a valid grade. */
 export const SurveyAnswered = defineEvent(

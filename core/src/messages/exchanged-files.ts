@@ -157,7 +157,9 @@ export const messagesWithFiles = (
 ): Query<CarryingMessage> =>
   messagesAlong(sql, tenantId, tickets, sql`${carries(sql)} and ${carriesKind[kind](sql)}`, limit, before)
 
-/** Messages `m` of these tickets that fit a condition with an index of its own, as {@link messagesWithFiles} walks them. */
+/**
+ * Messages `m` of these tickets that fit a condition with an index of its own, as {@link messagesWithFiles} walks them.
+ */
 export const messagesAlong = (
   sql: SqlBuilder,
   tenantId: string,

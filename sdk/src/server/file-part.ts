@@ -5,8 +5,8 @@ const largestFile = 16 * 1024 * 1024
 const fetchMs = 30_000
 
 /**
- * A file that a bot or a program keeps elsewhere, as a part to send: fetched through the guard and kept. One that cannot
- * be had, or is larger than 16 MB, is its address as text. Used by plugins that speak for bots.
+ * A file that a bot or a program keeps elsewhere, as a part to send: fetched through the guard and kept. One that
+ * cannot be had, or is larger than 16 MB, is its address as text. Used by plugins that speak for bots.
  */
 export async function filePart(
   { url, as }: { readonly url: string; readonly as: Extract<Part, { kind: 'media' }>['as'] },

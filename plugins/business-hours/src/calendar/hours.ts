@@ -27,8 +27,8 @@ export function isOpenAt({ zone, week, closedOn }: Hours, instant: number): bool
 }
 
 /**
- * When it opens next, or closes where it is open; null for not within a year, or maybe not before `until`. The clock may
- * be put forward or back at any time of the day: every instant that may be a change is judged by itself.
+ * When it opens next, or closes where it is open; null for not within a year, or maybe not before `until`. The clock
+ * may be put forward or back at any time of the day: every instant that may be a change is judged by itself.
  */
 export function nextChange(hours: Hours, instant: number, until = Infinity): number | null {
   const now = isOpenAt(hours, instant)

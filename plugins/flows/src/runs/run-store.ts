@@ -70,8 +70,8 @@ export const keepInbox = async (tx: Tx, { tenantId, id }: RunRow, inbox: RunRow[
 }
 
 /**
- * A run that is over keeps nothing of what its contact said. Answers the runs in which a bot had the conversation, which
- * it has not to be known by any more.
+ * A run that is over keeps nothing of what its contact said. Answers the runs in which a bot had the conversation: the
+ * bot need not know it any more.
  */
 export const endRun = async (tx: Tx, tenantId: string, where: SQL | undefined): Promise<string[]> => {
   const ended = await tx

@@ -69,8 +69,8 @@ export function DropdownMenu({
 }
 
 /**
- * Opens on right click, long press and the menu key; on telephones as a sheet at the bottom edge. Offer the same entries
- * in a visible {@link DropdownMenu} too.
+ * Opens on right click, long press and the menu key; on telephones as a sheet at the bottom edge. Offer the same
+ * entries in a visible {@link DropdownMenu} too.
  */
 export function ContextMenu({
   trigger,
