@@ -25,7 +25,8 @@ const markup = /[*_~`[\]]/
 
 /**
  * How the options of a bot's question are shown under `body`: up to three as buttons, up to ten as a list. Undefined
- * for those that fit neither, and where several may be taken: buttons take one. Then they are {@link numberedBotOptions}.
+ * for those that fit neither, and where several may be taken: buttons take one. Then they are
+ * {@link numberedBotOptions}.
  */
 export function botOptionsPart({ options, many }: BotQuestion, body: string): Part | undefined {
   const isUnique = new Set(options.map(({ title }) => title)).size === options.length

@@ -165,10 +165,10 @@ describe('an event', () => {
       ]).toEqual([event, Array.from({ length: expected[event] }, () => [ticket, 'done'])])
     for (const [index, draft] of drafts.entries()) {
       const event = ruleEvents[index]!
-      // Tags and mentions stand in no log, so that nobody knows of the past of them.
+      // Tags, mentions and answers to surveys stand in no log, so that nobody knows of the past of them.
       expect([event, await simulate(draft)]).toMatchObject([
         event,
-        event === 'tagged' || event === 'mentioned'
+        ['tagged', 'mentioned', 'surveyed'].includes(event)
           ? { fired: 0 }
           : {
               fired: expected[event],

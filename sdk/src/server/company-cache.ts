@@ -3,6 +3,7 @@ import type { PluginContext } from '@recado/contracts'
 /** What a {@link CompanyCache} needs of a context. */
 export type CacheContext = Pick<PluginContext, 'tenant' | 'topics'>
 
+/** How a {@link CompanyCache} reads, and for how long it keeps. */
 export interface CompanyCacheOptions<T, Context extends CacheContext> {
   /** A topic of the plugin, which tells its other nodes of a change. */
   readonly topic: string
