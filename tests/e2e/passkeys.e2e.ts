@@ -169,7 +169,7 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     await lookEverywhere('manage')
     await page.getByRole('switch', { name: /^Notebook de / }).click()
     await notices(page).getByText('Chave de acesso desativada').waitFor()
-    await page.getByRole('searchbox').fill('nada que exista')
+    await page.getByRole('searchbox', { name: 'Buscar por nome, e-mail ou aparelho' }).fill('nada que exista')
     await page.getByText('Nada encontrado').waitFor()
     await page.getByRole('button', { name: 'Limpar busca' }).click()
     await page.getByRole('button', { name: /^Excluir Notebook/ }).click()
