@@ -17,7 +17,6 @@ const olderThanTheRule = new Set([
   'core/src/messages/exchanged-files.itest.ts',
   'core/src/messages/message-rows.ts',
   'core/src/notifications/bell.ts',
-  'plugins/automations/src/rules/rule.ts',
   'plugins/flows/src/engine/advance.ts',
   'plugins/flows/src/engine/json-path.ts',
   'plugins/flows/src/engine/state.ts',

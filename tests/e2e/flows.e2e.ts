@@ -245,7 +245,7 @@ describe.skipIf(!launch)('flows', () => {
     await look(admin.page, 'flows-conversation')
   })
 
-  test('a real conversation of last week is replayed through the draft, which shows where it would have gone', async () => {
+  test('a real conversation of last week is replayed through the draft, which shows its way', async () => {
     await goToSetting(admin.page, 'Fluxos')
     await admin.page
       .getByRole('link', { name: /Editar/ })

@@ -142,7 +142,7 @@ describe.skipIf(!launch)('the list of tickets', () => {
     await page.getByRole('heading', { name: 'Tudo desta semana' }).waitFor()
   })
 
-  test('the tree narrows the list to a queue, a tag or a view, is folded by keys, and stays as it was left', async () => {
+  test('the tree narrows the list to a queue, tag or view, is folded by keys, stays as it was left', async () => {
     const { page } = ana
     const tree = page.getByRole('tree', { name: 'Filas, canais e etiquetas' })
     const item = (name: string | RegExp) => tree.getByRole('treeitem', { name })

@@ -85,7 +85,7 @@ describe.skipIf(!launch)('rows drawn aside', () => {
     seat.assertClean()
   })
 
-  test('a long press opens the acts as a sheet at the bottom, which leads into its parts and back, without keys', async () => {
+  test('a long press opens the acts as a sheet at the bottom, which leads into its parts and back', async () => {
     const finger = await seat.context.newCDPSession(page)
     const box = (await row(page, 'Beatriz Lima').boundingBox())!
     const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }

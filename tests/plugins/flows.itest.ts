@@ -332,7 +332,7 @@ describe('a bot', () => {
     await world.channel.say(name, 'Lia')
   }
 
-  it('of any program asks, takes a number for an option, and where it asks for people they have the conversation', async () => {
+  it('of any program asks, takes a number for an option, and hands over where it asks for people', async () => {
     await begin('bot-cor', withBot(colours))
     await hears('bot-cor', 'Nome?', choice)
     expect(program.told[0]).toMatchObject({

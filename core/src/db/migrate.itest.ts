@@ -102,11 +102,11 @@ describe('migrations', () => {
     // The best of many rounds, in turn: other tests run beside this one, and a longer piece of work is interrupted
     // more.
     let [connecting, migrating] = [Infinity, Infinity]
-    for (let round = 0; round < 20 || (round < 100 && migrating / connecting >= 9); round++) {
+    for (let round = 0; round < 20 || (round < 100 && migrating / connecting >= 6); round++) {
       connecting = Math.min(connecting, await lasting(connect))
       migrating = Math.min(migrating, await lasting(() => migrate(database.ownerUrl, database.secret, sets)))
     }
-    expect(migrating / connecting).toBeLessThan(9)
+    expect(migrating / connecting).toBeLessThan(6)
   })
 
   it('give the server a role that can sign in and is walled in', async () => {

@@ -17,7 +17,8 @@ beforeAll(async () => {
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${node.a.id}, 'Nádia')`
   await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
     values (${ticket}, ${node.a.id}, '1', 'open', ${contact}, ${node.a.connection}, 'test-channel', 'c')`
-  await owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
+  await owner`insert into core.message
+      (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
     select uuidv7(), ${node.a.id}, ${ticket}, ${contact}, ${node.a.connection}, n % 2 = 0,
            case when n % 100 = 0 then 'Veja https://exemplo.com.br/' || n || ' e www.outro.com.br' else 'Oi ' || n end,
            '[{"kind": "text", "text": "Oi", "format": "plain"}]'::jsonb, 'received', now() - make_interval(secs => n)
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => node.close())
 
-it('of a conversation and of a contact come newest first, in pages, each with its message, and not to strangers', async () => {
+it('of a conversation and of a contact come newest first, in pages, with their messages, not to strangers', async () => {
   for (const path of [`/messages/${ticket}/links`, `/contacts/${contact}/links`]) {
     const first = await admin.ok<ExchangedLinkPage>('GET', `${path}?limit=2`)
     expect(first.links.map(({ href }) => href)).toEqual([
@@ -86,7 +87,8 @@ it('every text in which the thread draws a web link is in the index', async () =
   expect(linked.length).toBeGreaterThan(100)
   const [missed] = await node.database.db.read(node.a.id, (sql) => [
     sql<{ body: string }>`select m.body from (
-        select null::timestamptz as deleted_at, x.value as body from jsonb_array_elements_text(${JSON.stringify(linked)}::text::jsonb) x
+        select null::timestamptz as deleted_at, x.value as body
+          from jsonb_array_elements_text(${JSON.stringify(linked)}::text::jsonb) x
       ) m where not (${holdsLink(sql)})`,
   ])
   expect(missed).toEqual([])

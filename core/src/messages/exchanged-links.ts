@@ -1,21 +1,22 @@
 import {
-  canSeeTicket,
   linkify,
-  Refusal,
-  seesMasked,
   type ExchangedLink,
   type ExchangedLinkPage,
   type ExchangedLinkQuery,
   type Viewer,
 } from '@recado/contracts'
 import type * as z from 'zod'
-import { readCursor, writeCursor } from '../db/cursor.ts'
+import { readCursor } from '../db/cursor.ts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 import { maskedAuthor } from '../realtime/message-masks.ts'
-import { factsOf } from '../tickets/ticket-lock.ts'
-import { ticketRows } from '../tickets/ticket-rows.ts'
-import { visibleTickets } from '../tickets/visibility-sql.ts'
-import { messagesAlong, type CarryingMessage, type ExchangedFilesDeps } from './exchanged-files.ts'
+import {
+  carryingInTicket,
+  carryingWithContact,
+  cutPage,
+  messagesAlong,
+  type CarryingMessage,
+  type ExchangedDeps,
+} from './exchanged-messages.ts'
 
 type LinkQuery = z.output<typeof ExchangedLinkQuery>
 
@@ -25,48 +26,27 @@ const longestExcerpt = 200
 
 /** Web links of conversations, newest first: of one, and of all that a viewer may see with a contact. */
 export class ExchangedLinks {
-  readonly #deps: Omit<ExchangedFilesDeps, 'media'>
+  readonly #deps: ExchangedDeps
 
-  constructor(deps: Omit<ExchangedFilesDeps, 'media'>) {
+  constructor(deps: ExchangedDeps) {
     this.#deps = deps
   }
 
-  /**
-   * GET /contacts/{id}/links. The id of a contact that was merged stands for the one it is part of.
-   * @throws Refusal ERR_NO_CONTACT_FOUND
-   */
+  /** GET /contacts/{id}/links. @throws Refusal ERR_NO_CONTACT_FOUND */
   async ofContact(viewer: Viewer, contactId: string, query: LinkQuery): Promise<ExchangedLinkPage> {
-    const { tenantId } = viewer
-    const settings = await this.#deps.settings.visibility(tenantId)
-    const [found, rows] = await this.#deps.db.read(tenantId, (sql) => {
-      const contact = sql`core.surviving_contact(${tenantId}, ${contactId})`
-      const tickets = sql`select t.id from core.ticket t
-        where t.tenant_id = ${tenantId} and t.contact_id = ${contact} and ${visibleTickets(sql, viewer, settings)}`
-      return [sql<{ id: string | null }>`select ${contact} as id`, messagesWithLinks(sql, tenantId, tickets, query)]
-    })
-    if (!found[0]?.id) throw new Refusal('ERR_NO_CONTACT_FOUND')
-    return pageOf(rows, query, seesMasked(viewer, settings))
+    return pageOf(await carryingWithContact(this.#deps, viewer, contactId, walkOf(viewer, query)), query)
   }
 
-  /**
-   * GET /messages/{ticketId}/links.
-   * @throws Refusal ERR_NO_TICKET_FOUND, also for a ticket that the viewer may not see
-   */
+  /** GET /messages/{ticketId}/links. @throws Refusal ERR_NO_TICKET_FOUND, also for one that the viewer may not see */
   async ofTicket(viewer: Viewer, ticketId: string, query: LinkQuery): Promise<ExchangedLinkPage> {
-    const { tenantId, userId } = viewer
-    const settings = await this.#deps.settings.visibility(tenantId)
-    const [tickets, rows] = await this.#deps.db.read(tenantId, (sql) => {
-      const ticket = sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId}`
-      return [
-        ticketRows(sql, ticket, userId, this.#deps.windows()),
-        messagesWithLinks(sql, tenantId, sql`select ${ticketId}::uuid as id`, query),
-      ]
-    })
-    const [ticket] = tickets
-    if (!ticket || !canSeeTicket(viewer, factsOf(ticket), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
-    return pageOf(rows, query, seesMasked(viewer, settings))
+    return pageOf(await carryingInTicket(this.#deps, viewer, ticketId, walkOf(viewer, query)), query)
   }
 }
+
+const walkOf =
+  ({ tenantId }: Viewer, query: LinkQuery) =>
+  (sql: SqlBuilder, tickets: Query): Query<CarryingMessage> =>
+    messagesWithLinks(sql, tenantId, tickets, query)
 
 /**
  * Written out: the index is used where the statement itself says what its predicate says. Every text in which linkify
@@ -81,15 +61,12 @@ export const messagesWithLinks = (
   { cursor, limit }: LinkQuery,
 ): Query<CarryingMessage> => messagesAlong(sql, tenantId, tickets, holdsLink(sql), limit, readCursor(cursor))
 
-function pageOf(rows: readonly CarryingMessage[], { limit }: LinkQuery, masked: boolean): ExchangedLinkPage {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const hasMore = rows.length > limit
-  return {
-    links: shown.flatMap((row) => linksOf(row, masked)),
-    hasMore,
-    nextCursor: hasMore && last ? writeCursor({ at: last.sent_key, id: last.id }) : null,
-  }
+function pageOf(
+  { rows, masked }: Awaited<ReturnType<typeof carryingInTicket>>,
+  { limit }: LinkQuery,
+): ExchangedLinkPage {
+  const { shown, ...page } = cutPage(rows, limit)
+  return { links: shown.flatMap((row) => linksOf(row, masked)), ...page }
 }
 
 function linksOf(

@@ -13,9 +13,9 @@ import {
 
 /**
  * Trigger of a rule: an event of a conversation, or a clock of it that has run for so many minutes. `assigned`: it has
- * another user; `moved`: it is in another queue; `opened`: a user took it up; `returned`: it waits again; `mentioned`: a
- * colleague was mentioned in a note; `surveyed`: its contact answered a survey about it. Or a day: so many days after the
- * date that an attribute of the conversation, or of its contact, holds (before it where negative), at a time of the
+ * another user; `moved`: it is in another queue; `opened`: a user took it up; `returned`: it waits again; `mentioned`:
+ * a colleague was mentioned in a note; `surveyed`: its contact answered a survey about it. Or a day: so many days after
+ * the date that an attribute of the conversation, or of its contact, holds (before it where negative), at a time of the
  * company's clock.
  */
 export const Trigger = z.discriminatedUnion('kind', [

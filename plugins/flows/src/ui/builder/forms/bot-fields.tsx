@@ -1,8 +1,9 @@
 import { Field, Select, useWords } from '@recado/sdk/ui'
-import { maxBotSeconds, maxWaitMinutes } from '../../../graph/limits.ts'
+import { maxBotSeconds } from '../../../graph/limits.ts'
 import { useOffer } from '../../use-flows.ts'
 import type { FieldsOf } from './fields-of.ts'
 import { LineField, NumberField, TextField } from './fields.tsx'
+import { SilenceField } from './menu-fields.tsx'
 
 /** Which bot has the conversation, what it is told first, and how long it may take. */
 export function BotFields({ data, onChange }: FieldsOf<'bot'>) {
@@ -44,14 +45,7 @@ export function BotFields({ data, onChange }: FieldsOf<'bot'>) {
         max={maxBotSeconds}
         onChange={(seconds) => set({ seconds: seconds ?? 60 })}
       />
-      <NumberField
-        label={t('form.silentMinutes')}
-        help={t('form.silentMinutesHelp')}
-        value={data.silentMinutes}
-        min={1}
-        max={maxWaitMinutes}
-        onChange={(silentMinutes) => set({ silentMinutes })}
-      />
+      <SilenceField data={data} onChange={set} />
     </>
   )
 }

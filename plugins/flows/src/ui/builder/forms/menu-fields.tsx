@@ -92,14 +92,28 @@ export function AttemptFields({ data, onChange }: { data: Attempts; onChange(cha
         value={data.invalidText}
         onChange={(invalidText) => onChange({ invalidText })}
       />
-      <NumberField
-        label={t('form.silentMinutes')}
-        help={t('form.silentMinutesHelp')}
-        value={data.silentMinutes}
-        min={1}
-        max={maxWaitMinutes}
-        onChange={(silentMinutes) => onChange({ silentMinutes })}
-      />
+      <SilenceField data={data} onChange={onChange} />
     </>
+  )
+}
+
+/** For how long an answer is waited for. */
+export function SilenceField({
+  data,
+  onChange,
+}: {
+  data: Pick<Attempts, 'silentMinutes'>
+  onChange(change: Pick<Attempts, 'silentMinutes'>): void
+}) {
+  const { t } = useWords()
+  return (
+    <NumberField
+      label={t('form.silentMinutes')}
+      help={t('form.silentMinutesHelp')}
+      value={data.silentMinutes}
+      min={1}
+      max={maxWaitMinutes}
+      onChange={(silentMinutes) => onChange({ silentMinutes })}
+    />
   )
 }
