@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorBody, LoginResult, Logger } from '@recado/contracts'
 import { io, type Socket } from 'socket.io-client'
-import { postLogin } from '../../core/src/access/captcha/solve.rig.ts'
+import { captchaIterations, postLogin } from '../../core/src/access/captcha/solve.rig.ts'
 import { Passwords } from '../../core/src/credentials/passwords.ts'
 import { createApp, type AppOptions } from '../../core/src/app.ts'
 import type { App } from '../../core/src/composition/running-app.ts'
@@ -214,6 +214,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       connections: 24,
       rate: generous(),
       visitorFigures: generousFigures,
+      captchaIterations,
       dnsServers: [nobodyThere],
       pluginFolders,
       ...options.app,

@@ -7,6 +7,7 @@ import { AccessService } from '../../core/src/access/access.service.ts'
 import { accessRoutes } from '../../core/src/access/access.routes.ts'
 import { Client, password } from '../../core/src/access/access.rig.ts'
 import { Captcha } from '../../core/src/access/captcha/captcha.ts'
+import { captchaIterations } from '../../core/src/access/captcha/solve.rig.ts'
 import { Passwords } from '../../core/src/credentials/passwords.ts'
 import { Permissions } from '../../core/src/credentials/permissions.ts'
 import { RefreshCookie } from '../../core/src/access/refresh-cookie.ts'
@@ -68,7 +69,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   const bus = await busOfTest({ db, log: quiet })
   const egress = createEgress()
   const permissions = new Permissions()
-  const captcha = new Captcha({ db, clock: systemClock, secret })
+  const captcha = new Captcha({ db, clock: systemClock, secret, iterations: captchaIterations })
   const access = new AccessService({
     db,
     bus,

@@ -54,7 +54,7 @@ import { consentRoutes } from './consent.routes.ts'
 import { ConsentService } from './consent.service.ts'
 import { Background } from './background.ts'
 import { Captcha } from './captcha/captcha.ts'
-import { solved } from './captcha/solve.rig.ts'
+import { captchaIterations, solved } from './captcha/solve.rig.ts'
 import { EntryRules } from './entry-rules.ts'
 import { PasswordResets } from './password-reset/password-reset.service.ts'
 import { Passwords } from '../credentials/passwords.ts'
@@ -188,7 +188,8 @@ export interface AccessRig {
   close(): Promise<void>
 }
 
-export async function accessRig(): Promise<AccessRig> {
+/** @param options `hasProductCaptcha`: the slider costs what it costs in the product, which takes seconds to solve */
+export async function accessRig({ hasProductCaptcha = false } = {}): Promise<AccessRig> {
   const database = await testDatabase()
   const passwordHash = await new Passwords().hash(password)
   const { a, b } = await twoTenants(database.owner, { passwordHash })
@@ -206,7 +207,12 @@ export async function accessRig(): Promise<AccessRig> {
     createFileRemoval({ db, blobs, holdersOf: async () => ({ held: new Set(), failed: [] }) }),
     createSquarePictures(),
   )
-  const captcha = new Captcha({ db, clock, secret: database.secret })
+  const captcha = new Captcha({
+    db,
+    clock,
+    secret: database.secret,
+    iterations: hasProductCaptcha ? undefined : captchaIterations,
+  })
   const background = new Background(quiet)
   const letters: Letter[] = []
   const mailer = {

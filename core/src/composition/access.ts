@@ -128,7 +128,7 @@ export function makeAccess({ once, get, options }: Making): void {
   )
   once(PRESENCE, () => new UserPresence({ db, realtime: () => get(REALTIME) }))
   once(SOCKET_RULES, () => new SocketRules({ access: get(ACCESS), entry: get(ENTRY), clock: get(CLOCK) }))
-  once(CAPTCHA, () => new Captcha({ db, clock: get(CLOCK), secret }))
+  once(CAPTCHA, () => new Captcha({ db, clock: get(CLOCK), secret, iterations: options.captchaIterations }))
   once(
     ENTRY,
     () =>

@@ -49,6 +49,8 @@ export interface AppOptions {
   readonly beforeReady?: (app: App) => Promise<void>
   /** Budgets of visitors; the defaults of visitor-budgets.ts when absent. */
   readonly visitorFigures?: VisitorFigures
+  /** Iterations of one try at the login slider's proof of work; the product's own when absent. */
+  readonly captchaIterations?: number
 }
 
 /** Arguments of every module of the composition. */

@@ -5,7 +5,7 @@ import { askedFor, fieldOf, solutionOf, solved } from './solve.rig.ts'
 
 let rig: AccessRig
 beforeAll(async () => {
-  rig = await accessRig()
+  rig = await accessRig({ hasProductCaptcha: true })
 })
 afterAll(() => rig.close())
 // A quiet hour: earlier failures expire.

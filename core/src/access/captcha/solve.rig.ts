@@ -4,6 +4,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
 /* Requests a challenge as the page does, for tests. */
 
+/** Iterations of a try where tests solve many challenges and none measures their cost. */
+export const captchaIterations = 20
+
 export const askedFor = async (base: string, purpose: CaptchaPurpose): Promise<CaptchaChallenge> =>
   (await (await fetch(`${base}/auth/challenge?purpose=${purpose}`)).json()) as CaptchaChallenge
 
