@@ -7,7 +7,7 @@ import { startEmbedded } from '../../core/src/db/embedded.ts'
 import { migrate } from '../../core/src/db/migrate.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 import { houseSets } from '../../core/src/db/house.ts'
-import { faultProxy, type FaultProxy } from '../harness/fault-proxy.ts'
+import { databaseProxy, type FaultProxy } from '../harness/fault-proxy.ts'
 
 /** The ways in which PostgreSQL itself ends: `fast` in order, `immediate` without a checkpoint, `crash` by SIGKILL. */
 export type Ending = 'fast' | 'immediate' | 'crash'
@@ -44,10 +44,7 @@ export async function faultCluster(): Promise<FaultCluster> {
   }
   const server = await startEmbedded({ dataDir, secret, onLine })
   await migrateJobs(server.url, await migrate(server.url, secret, houseSets()))
-  const direct = new URL(server.url)
-  const proxy = await faultProxy({ host: direct.hostname, port: Number(direct.port) })
-  const url = new URL(server.url)
-  url.port = String(proxy.port)
+  const { proxy, url } = await databaseProxy(server.url)
   const owner = postgres(server.url, { max: 4, onnotice: () => undefined, backoff: () => 0.1 })
   const answers = async (): Promise<void> => {
     for (const until = Date.now() + 20_000; ; await pause(50)) {
@@ -60,7 +57,7 @@ export async function faultCluster(): Promise<FaultCluster> {
     }
   }
   return {
-    url: url.href,
+    url,
     secret,
     owner,
     proxy,

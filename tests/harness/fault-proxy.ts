@@ -1,4 +1,5 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
+import { overTcp } from './over-tcp.ts'
 
 /** A TCP proxy between a client and its server that fails in the ways networks and servers do. */
 export interface FaultProxy {
@@ -19,6 +20,14 @@ export interface FaultProxy {
   /** Refuses new connections by closing them at once; false accepts them again. */
   refuse(refusing: boolean): void
   close(): Promise<void>
+}
+
+/** A proxy in front of a database, and the database's address through it. */
+export async function databaseProxy(address: string): Promise<{ readonly proxy: FaultProxy; readonly url: string }> {
+  const url = overTcp(address)
+  const proxy = await faultProxy({ host: url.hostname, port: Number(url.port) })
+  url.port = String(proxy.port)
+  return { proxy, url: url.href }
 }
 
 export async function faultProxy(target: { readonly host: string; readonly port: number }): Promise<FaultProxy> {

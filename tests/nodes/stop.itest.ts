@@ -9,7 +9,7 @@ import { heldWord, Provider } from '../faults/provider.ts'
 import { Testimonies } from '../faults/testimonies.ts'
 import { eventually, password, Person } from '../harness/app.ts'
 import { testDatabase, type TestDatabase } from '../harness/database.ts'
-import { faultProxy, type FaultProxy } from '../harness/fault-proxy.ts'
+import { databaseProxy, type FaultProxy } from '../harness/fault-proxy.ts'
 import { natsForTests } from '../harness/nats.ts'
 import { createTenant } from '../harness/tenants.ts'
 
@@ -65,17 +65,16 @@ const begunAndEnded = (job: string): string[] =>
 
 beforeAll(async () => {
   ;[database, provider, testimonies] = await Promise.all([testDatabase(), Provider.start(), Testimonies.start()])
-  const { hostname, port } = new URL(database.ownerUrl)
-  const target = { host: hostname, port: Number(port) }
-  proxies = [await faultProxy(target), await faultProxy(target)]
-  const optionsBehind = (proxy: FaultProxy) => ({
-    databaseUrl: Object.assign(new URL(database.ownerUrl), { port: String(proxy.port) }).href,
+  const [one, other] = [await databaseProxy(database.ownerUrl), await databaseProxy(database.ownerUrl)]
+  proxies = [one.proxy, other.proxy]
+  const optionsBehind = (databaseUrl: string) => ({
+    databaseUrl,
     secret: database.secret,
     natsUrl: nats?.url,
     drainSeconds: graceMs / 1_000,
   })
-  first = await FaultNode.start(optionsBehind(proxies[0]))
-  second = await FaultNode.prepare(optionsBehind(proxies[1]))
+  first = await FaultNode.start(optionsBehind(one.url))
+  second = await FaultNode.prepare(optionsBehind(other.url))
   const tenant = await createTenant(database.owner, 'Aurora', { passwordHash: await new Passwords().hash(password) })
   login = (await (await postLogin(first.base, { email: tenant.admin.email, password })).json()) as LoginResult
   await admin().ok('PUT', '/api/plugins/hook', { enabled: true })

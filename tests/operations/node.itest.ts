@@ -10,6 +10,7 @@ import { postLogin } from '../../core/src/access/captcha/solve.rig.ts'
 import { root } from '../docs/documents.ts'
 import { reportAbsence } from '../harness/absence.ts'
 import { freePort } from '../harness/free-port.ts'
+import { overTcp } from '../harness/over-tcp.ts'
 import { onPath } from '../harness/programs.ts'
 import { block, renamed } from './blocks.ts'
 
@@ -29,7 +30,7 @@ const assignments = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
 
 const cluster = (database?: string): Sql => {
-  const address = new URL(inject('cluster').url)
+  const address = overTcp(inject('cluster').url)
   if (database !== undefined) address.pathname = database
   return postgres(address.href, { max: 1, onnotice: () => undefined })
 }
@@ -100,7 +101,7 @@ describe.runIf(hasNatsServer())('a node', () => {
         'PORT=3000': `PORT=${port}`,
         '/srv/recado': folder,
         recado_owner: names.owner,
-        '10.0.0.31:5432/recado': `${new URL(inject('cluster').url).host}/${names.database}`,
+        '10.0.0.31:5432/recado': `${overTcp(inject('cluster').url).host}/${names.database}`,
         '10.0.0.41:4222': `127.0.0.1:${natsPort}`,
         'https://atendimento.example.com': base,
         'change-me-secret': 'change-me-secret'.repeat(2),

@@ -10,6 +10,7 @@ import { ownedDatabase, rolesAt, type EmptyDatabase } from '../harness/database.
 import { freePort } from '../harness/free-port.ts'
 import { hasPgbouncer, pgbouncer } from '../harness/pgbouncer.ts'
 import { Product } from '../harness/product.ts'
+import { overTcp } from '../harness/over-tcp.ts'
 import { Visitor, type ThreadMessage } from '../plugins/webchat.rig.ts'
 import { block, renamed } from './blocks.ts'
 
@@ -47,7 +48,7 @@ type Pooler = AsyncDisposable & { readonly url: string }
 
 /** PgBouncer as the page has it, in another mode where one is given. @param settings more of them */
 async function pooler(mode = 'session', settings: Readonly<Record<string, number>> = {}): Promise<Pooler> {
-  const url = new URL(database.ownerUrl)
+  const url = overTcp(database.ownerUrl)
   const port = await freePort()
   const written = renamed(block(page, 'pool_mode'), {
     'recado =': `${names.database} =`,

@@ -6,7 +6,7 @@ import { createApp } from '../../core/src/app.ts'
 import type { App } from '../../core/src/composition/running-app.ts'
 import { eventually, quiet } from '../harness/app.ts'
 import { testDatabase, type TestDatabase } from '../harness/database.ts'
-import { faultProxy, type FaultProxy } from '../harness/fault-proxy.ts'
+import { databaseProxy, type FaultProxy } from '../harness/fault-proxy.ts'
 
 let database: TestDatabase
 let proxy: FaultProxy
@@ -14,12 +14,11 @@ let app: App
 const dataDir = mkdtempSync(join(tmpdir(), 'recado-scrape-'))
 beforeAll(async () => {
   database = await testDatabase()
-  const address = new URL(database.appUrl)
-  proxy = await faultProxy({ host: address.hostname, port: Number(address.port) })
-  address.port = String(proxy.port)
+  const through = await databaseProxy(database.appUrl)
+  proxy = through.proxy
   app = await createApp({
     ownerUrl: database.ownerUrl,
-    appUrl: address.href,
+    appUrl: through.url,
     roles: database.roles,
     secret: database.secret,
     dataDir,

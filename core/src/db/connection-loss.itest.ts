@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { faultProxy, type FaultProxy } from '../../../tests/harness/fault-proxy.ts'
+import { databaseProxy, type FaultProxy } from '../../../tests/harness/fault-proxy.ts'
 import { openDatabase, type Database } from './database.ts'
 
 /** Longest time of a call while the database is down or does not answer. */
@@ -16,10 +16,9 @@ const note = (error: unknown): void => void uncaught.push(error)
 
 beforeAll(async () => {
   database = await testDatabase()
-  const address = new URL(database.appUrl)
-  proxy = await faultProxy({ host: address.hostname, port: Number(address.port) })
-  address.port = String(proxy.port)
-  db = openDatabase({ url: address.href, poolSize: 3, answerTimeoutMs: 2_000 })
+  const through = await databaseProxy(database.appUrl)
+  proxy = through.proxy
+  db = openDatabase({ url: through.url, poolSize: 3, answerTimeoutMs: 2_000 })
   process.on('uncaughtException', note)
   process.on('unhandledRejection', note)
 })

@@ -10,6 +10,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -107,7 +108,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await recall(second)).toBe(42)
   })
 
-  it('is UTF-8 in a locale that no operating system has to bring, and listens on loopback only', async () => {
+  it('is UTF-8 in a locale that no operating system has to bring, and listens on loopback and in its own folder only', async () => {
     const facts = await query(await start(), async (sql) => {
       const [row] =
         await sql`select datlocprovider, datlocale, pg_encoding_to_char(encoding) as encoding, current_setting('listen_addresses') as listens, current_setting('unix_socket_directories') as sockets, upper('são') as upper from pg_database where datname = 'recado'`
@@ -118,9 +119,24 @@ describe('the embedded PostgreSQL', () => {
       datlocale: 'C.UTF-8',
       encoding: 'UTF8',
       listens: '127.0.0.1',
-      sockets: '',
+      sockets: `"${cluster()}"`,
       upper: 'SÃO',
     })
+    expect(statSync(cluster()).mode & 0o077, 'a socket there is nobody else’s to open').toBe(0)
+  })
+
+  it('is reached by its socket, whatever the name of the folder, and over TCP where it cannot be', async () => {
+    for (const [name, over] of [
+      ['dados "novos" e ções', null],
+      ['um, dois', '127.0.0.1'],
+      ['l'.repeat(90), '127.0.0.1'],
+    ] as const) {
+      const elsewhere = join(dataDir, name)
+      mkdirSync(elsewhere)
+      const server = await start({ dataDir: elsewhere })
+      const [row] = await query(server, (sql) => sql`select host(inet_client_addr()) as address`)
+      expect(row).toEqual({ address: over })
+    }
   })
 
   it('lets nobody in without the password', async () => {
@@ -174,6 +190,13 @@ describe('what a killed start left is healed', () => {
       `${pid()}\n${cluster()}\n1700000000\n5432\n\n127.0.0.1\n  1234567  1\nready   \n`,
     )
     expect(await recall(await start())).toBe(42)
+  })
+
+  it('the sockets of servers that were killed', async () => {
+    const left = ['.s.PGSQL.40001', '.s.PGSQL.40001.lock'].map((name) => join(cluster(), name))
+    for (const file of left) writeFileSync(file, `${spawnSync('true').pid}\n`)
+    await start()
+    expect(left.filter((file) => existsSync(file))).toEqual([])
   })
 
   it('an empty lock file', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
+import { hostOf, listeningSettings, sweepSockets } from './embedded/address.ts'
 import { clusterEnvironment, openCluster, type Cluster } from './embedded/cluster.ts'
 import { EmbeddedPostgresError } from './embedded/error.ts'
 import { endPostmaster, findPostmaster, ownerSetting } from './embedded/postmaster.ts'
@@ -40,7 +41,7 @@ export interface EmbeddedPostgres {
 
 const owner = 'recado'
 const readyLine = 'database system is ready to accept connections'
-const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'jit=off', 'log_min_messages=warning']
+const settings = ['jit=off', 'log_min_messages=warning']
 const throwAway = [
   'fsync=off',
   'synchronous_commit=off',
@@ -50,10 +51,10 @@ const throwAway = [
 ]
 
 /**
- * Runs the PostgreSQL that comes with Recado on a free port of the loopback interface, as root or not. Repairs what a
- * killed predecessor left behind (a stale lock, its still running PostgreSQL, an interrupted initdb) and explains a
- * state that it cannot repair with an {@link EmbeddedPostgresError}. A PostgreSQL that dies while Recado runs is
- * started again on the same port.
+ * Runs the PostgreSQL that comes with Recado on a free port of the loopback interface and on a Unix socket in its
+ * folder, as root or not. Repairs what a killed predecessor left behind (a stale lock, its still running PostgreSQL, an
+ * interrupted initdb) and explains a state that it cannot repair with an {@link EmbeddedPostgresError}. A PostgreSQL
+ * that dies while Recado runs is started again on the same port.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
@@ -72,6 +73,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   let server: ChildProcess
   const flags = [
     ...settings,
+    ...listeningSettings(cluster.folder),
     ownerSetting(),
     ...(options.durable === false ? throwAway : []),
     ...(options.settings ?? []),
@@ -107,7 +109,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     process.off('exit', endWithUs)
   }
   try {
-    const url = addressOf(port, password)
+    const url = addressOf(cluster.folder, port, password)
     await ensureDatabase(url, cluster)
     return { url, fresh, stop }
   } catch (error) {
@@ -120,7 +122,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 const ownerPassword = (secret: string): string =>
   createHmac('sha256', secret).update('embedded postgres owner').digest('base64url')
 
-const addressOf = (port: number, password: string): string => `postgres://${owner}:${password}@127.0.0.1:${port}/recado`
+const addressOf = (folder: string, port: number, password: string): string =>
+  `postgres://${owner}:${password}@${hostOf(folder)}:${port}/recado`
 
 /**
  * Address of the embedded PostgreSQL that serves a data folder at this moment, as the cluster's owner; undefined when
@@ -128,17 +131,21 @@ const addressOf = (port: number, password: string): string => `postgres://${owne
  */
 export function runningEmbedded({ dataDir, secret }: Pick<EmbeddedOptions, 'dataDir' | 'secret'>): string | undefined {
   const place = join(dataDir, 'postgres')
-  const running = existsSync(place) ? findPostmaster(realpathSync(place)) : undefined
-  return running?.port === undefined ? undefined : addressOf(running.port, ownerPassword(secret))
+  if (!existsSync(place)) return undefined
+  const folder = realpathSync(place)
+  const running = findPostmaster(folder)
+  return running?.port === undefined ? undefined : addressOf(folder, running.port, ownerPassword(secret))
 }
 
 /** Makes sure nobody else serves the folder: an orphan of a killed Recado is ended, a living Recado is respected. */
 async function takeOver(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const running = findPostmaster(cluster.folder)
-  if (!running) return
-  if (!running.orphaned) throw inUse(cluster)
-  log('Ending the PostgreSQL of a Recado that was killed')
-  await endPostmaster(running.pid)
+  if (running && !running.orphaned) throw inUse(cluster)
+  if (running) {
+    log('Ending the PostgreSQL of a Recado that was killed')
+    await endPostmaster(running.pid)
+  }
+  sweepSockets(cluster.folder)
 }
 
 const inUse = (cluster: Cluster): EmbeddedPostgresError =>

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { faultProxy } from '../../../tests/harness/fault-proxy.ts'
+import { databaseProxy } from '../../../tests/harness/fault-proxy.ts'
 import { graphileJobs } from './graphile-jobs.ts'
 import type { Jobs, RunningJob } from './jobs.ts'
 import { migrateJobs } from './migrate-jobs.ts'
@@ -120,10 +120,8 @@ describe('jobs', () => {
   })
 
   it('frees a job that was taken without an answer, because the connection was lost in between', async () => {
-    const address = new URL(world.appUrl)
-    const proxy = await faultProxy({ host: address.hostname, port: Number(address.port) })
-    address.port = String(proxy.port)
-    const unheard = graphileJobs({ appUrl: address.href, log, concurrency: 1 })
+    const { proxy, url } = await databaseProxy(world.appUrl)
+    const unheard = graphileJobs({ appUrl: url, log, concurrency: 1 })
     const done: RunningJob[] = []
     unheard.register('unheard', async (job) => void done.push(job))
     const lockedIn = async (): Promise<true> => {
