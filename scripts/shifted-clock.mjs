@@ -71,8 +71,11 @@ export function environmentAt({ zone, at }, now) {
 
 const isTest = /\.test\.tsx?$/
 const speaksOfTime = /new Date\(|Date\.(now|UTC|parse)|DateTimeFormat|timeZone|toISOString|setSystemTime/
-/** The kit's own conformance tests take longer than all the others together, and their dates are data. */
-const leftOut = /^sdk\/src\/testing\/conformance\//
+/**
+ * Whose dates are data, and which take longer than all the others together: the kit's own conformance tests, sessions
+ * with simulators, which wait for timers, and the commands of this folder, each a process.
+ */
+const leftOut = /^(sdk\/src\/testing\/conformance\/|plugins\/\w+\/session\.test\.ts$|scripts\/run\.test\.ts$)/
 
 /** Unit and interface tests that deal with time, as paths from the root. */
 export function testsOfTime() {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportAbsence } from '../harness/absence.ts'
 import { ownedDatabase, type EmptyDatabase } from '../harness/database.ts'
+import { overTcp } from '../harness/over-tcp.ts'
 import { Product } from '../harness/product.ts'
 import { onPath } from '../harness/programs.ts'
 
@@ -46,7 +47,7 @@ describe.skipIf(lacks.length > 0)('the file system of the image', () => {
     product = await Product.start(
       (base) => ({
         PATH: '/usr/bin:/bin',
-        DATABASE_URL: database.ownerUrl,
+        DATABASE_URL: overTcp(database.ownerUrl).href,
         DATA_DIR: '/data',
         NODE_ENV: 'production',
         RECADO_SECRET: database.secret,
