@@ -25,6 +25,8 @@ const testKit = [
   /^@testing-library\//,
   /^@recado\/sdk\/(testing(\/ui|\/simulator)?|vite)$/,
   /^happy-dom$/,
+  // Write documents as people's programs do.
+  /^(yazl|pdfkit)$/,
   // A second calendar, to hold a plugin's own against.
   /^temporal-polyfill$/,
 ]
@@ -52,8 +54,9 @@ const library =
  */
 const pureLibrary =
   /^(re2js|cpf-cnpj-validator|libphonenumber-js\/max|ical\.js|write-excel-file\/universal|pdfkit|music-metadata)$/
-/** Draw, or compare, what one panel shows; loaded with it, and bundled with the plugin's panels. */
-const pageLibrary = /^(@xyflow\/react(\/dist\/style\.css)?|recharts|diff)$/
+/** Draw, compare, or read what one panel shows; loaded with it, and bundled with the plugin's panels. */
+const pageLibrary =
+  /^(@xyflow\/react(\/dist\/style\.css)?|recharts|diff|unified|re(hype|mark)-[a-z]+|mammoth|csv-parse\/browser\/esm\/sync|pdfjs-dist\/legacy\/build\/pdf(\.worker)?\.mjs)$/
 /** Libraries that read mail, and build it, and know who registered the domain it came from. */
 const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
 /**

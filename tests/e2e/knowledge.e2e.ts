@@ -1,5 +1,6 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { docxOf, pdfOf, word } from '../../plugins/knowledge/src/ui/files/documents.rig.ts'
 import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
 import type { TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
@@ -68,12 +69,34 @@ describe.skipIf(!launch)('the knowledge base', () => {
     await look(admin.page, 'knowledge-editor', [1440, 390])
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await dialog().waitFor({ state: 'detached' })
-    const file = (name: string, text: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) })
+    const file = (name: string, content: string | Uint8Array) => ({
+      name,
+      mimeType: '',
+      buffer: Buffer.from(content as string),
+    })
     await admin.page
       .locator('input[type=file][multiple]')
       .setInputFiles([file('a.md', '# Entregas\n\nÀs sextas.'), file('garantia.txt', 'Um ano.')])
     await admin.page.getByText('2 artigos importados como rascunhos').waitFor()
     expect(await admin.page.getByRole('listitem').filter({ hasText: 'Rascunho' }).count()).toBe(2)
+    const pdf = await pdfOf((paper) => paper.fontSize(22).text('Assistência').fontSize(11).text('Em até dez dias.'))
+    await admin.page
+      .locator('input[type=file][multiple]')
+      .setInputFiles([
+        file('assistencia.pdf', pdf),
+        file('troca.docx', await docxOf(word('Troca de cor', 'Heading1') + word('Uma vez.'))),
+        file('faq.csv', 'Pergunta;Resposta\nAbrem aos domingos?;Não.\nEntregas;Já existe.'),
+        file('planta.pdf', await pdfOf((paper) => paper.rect(9, 9, 9, 9).fill('black'))),
+      ])
+    await dialog().getByText('2 não foram importados').waitFor()
+    await dialog().getByText('Um PDF de páginas escaneadas só tem imagens.').waitFor()
+    await dialog().getByText('Já existe um artigo').waitFor()
+    await admin.assertAccessible('files that were not imported')
+    await look(admin.page, 'knowledge-refused', [1440, 390])
+    await dialog().getByRole('button', { name: 'Fechar' }).last().click()
+    await dialog().waitFor({ state: 'detached' })
+    for (const title of ['Assistência', 'Troca de cor', 'Abrem aos domingos?'])
+      await admin.page.getByRole('listitem').filter({ hasText: title }).waitFor()
     await admin.assertAccessible('articles')
     await look(admin.page, 'knowledge', [1440, 1024, 390])
     await admin.page.getByLabel('Buscar pelo título').fill('troca')

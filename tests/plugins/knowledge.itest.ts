@@ -50,6 +50,25 @@ describe('articles', () => {
     expect(await ugo!.refused('GET', `${path}/versions`)).toBe('403 ERR_NO_PERMISSION')
   })
 
+  it('are imported together, each by itself, and those that are refused are named', async () => {
+    await write({ title: 'Fretes' })
+    const importing = (articles: object[], person = ana!) =>
+      person.ok('POST', '/p/knowledge/articles/import', { articles })
+    const articles = [draft, draft, { ...draft, title: 'Retirada' }].map((article, at) =>
+      at === 0 ? { ...article, title: 'fretes' } : { ...article, title: at === 1 ? 'Horários' : article.title },
+    )
+    expect(await importing(articles)).toEqual({ created: 2, refused: [{ at: 0, code: 'ERR_ARTICLE_EXISTS' }] })
+    expect((await found('trinta dias')).map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Horários', 'Retirada']),
+    )
+    expect(await importing(articles, bia!), 'another company has none of them').toEqual({ created: 3, refused: [] })
+    expect(await ugo!.refused('POST', '/p/knowledge/articles/import', { articles })).toBe('403 ERR_NO_PERMISSION')
+    const tooMany = Array.from({ length: 51 }, (_, at) => ({ ...draft, title: `Um a mais ${at}` }))
+    expect(await ana!.refused('POST', '/p/knowledge/articles/import', { articles: tooMany })).toBe('422 ERR_VALIDATION')
+    const none = { articles: [], hasMore: false }
+    expect(await ana!.ok('GET', '/p/knowledge/articles?title=um%20a%20mais')).toMatchObject(none)
+  })
+
   it('of a hundred are a page after the other, by title and category', async () => {
     for (let at = 0; at < 60; at += 1)
       await write({ title: `Página ${String(at).padStart(2, '0')}`, category: 'Páginas' })

@@ -4,6 +4,9 @@ import * as z from 'zod'
 /** Articles of a company at most. */
 export const mostArticles = 10_000
 export const longestBody = 100_000
+/** Articles that one call of the import may bring, and the size of such a call in bytes. */
+export const mostImported = 50
+export const largestImport = 4 * 1_024 * 1_024
 /** Earlier versions of an article that are kept. */
 export const keptVersions = 50
 

@@ -1,5 +1,5 @@
 import type { RouteAnswer, RouteRequest, SessionContext, UserId } from '@recado/sdk'
-import { mint } from '@recado/sdk'
+import { mint, Refusal } from '@recado/sdk'
 import { searchPassages } from '../search/search.ts'
 import * as store from './article-store.ts'
 import type { routes } from './routes.ts'
@@ -27,6 +27,20 @@ export const read: Handler<'read'> = ({ params: { id } }, ctx) =>
 
 export const create: Handler<'create'> = ({ body }, ctx) =>
   ctx.db.transaction((tx) => store.insertArticle(tx, ctx.tenant, body, ctx.viewer.userId))
+
+export const importMany: Handler<'importMany'> = async ({ body: { articles }, signal }, ctx) => {
+  const refused: { at: number; code: string }[] = []
+  for (const [at, article] of articles.entries()) {
+    signal.throwIfAborted()
+    try {
+      await ctx.db.transaction((tx) => store.insertArticle(tx, ctx.tenant, article, ctx.viewer.userId))
+    } catch (error) {
+      if (!Refusal.is(error)) throw error
+      refused.push({ at, code: error.code })
+    }
+  }
+  return { created: articles.length - refused.length, refused }
+}
 
 export const update: Handler<'update'> = ({ params: { id }, body: { revision, article } }, ctx) =>
   ctx.db.transaction((tx) => store.updateArticle(tx, ctx.tenant, id, article, { revision, by: ctx.viewer.userId }))

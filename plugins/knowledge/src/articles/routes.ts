@@ -1,6 +1,6 @@
 import { defineRoute } from '@recado/sdk'
 import * as z from 'zod'
-import { Article, ArticleDraft, ArticleLine } from './article.ts'
+import { Article, ArticleDraft, ArticleLine, largestImport, mostImported } from './article.ts'
 
 const reads = { kind: 'session', permission: 'knowledge.use' } as const
 const manages = { kind: 'session', permission: 'knowledge.manage' } as const
@@ -41,6 +41,17 @@ export const routes = {
     body: ArticleDraft,
     response: Article,
     errors: ['ERR_ARTICLE_EXISTS', 'ERR_ARTICLE_LIMIT'],
+  }),
+  importMany: defineRoute({
+    method: 'POST',
+    path: '/articles/import',
+    summary: 'Writes several articles; those that are refused are named by their place, with the code',
+    access: manages,
+    rate: 'write',
+    maxBody: largestImport,
+    limitMs: 60_000,
+    body: z.object({ articles: z.array(ArticleDraft).min(1).max(mostImported) }).strict(),
+    response: z.object({ created: z.int(), refused: z.array(z.object({ at: z.int(), code: z.string() })) }),
   }),
   update: defineRoute({
     method: 'PUT',

@@ -1,43 +1,19 @@
-import { Button, Icon, toast, useErrorText, useWords } from '@recado/sdk/ui'
+import { Button, Dialog, Icon, toast, useWords } from '@recado/sdk/ui'
 import { useRef, useState } from 'react'
-import { longestBody } from '../articles/article.ts'
-import { useSaveArticle } from './use-articles.ts'
+import { acceptedFiles } from './files/read-file.ts'
+import { useImportFiles, type ImportOutcome } from './use-import-files.ts'
 
-const locales = ['pt-BR', 'en', 'es', 'ru'] as const
-
-/** The first heading of a text is its title, else the file's name. */
-function articleOf(name: string, text: string): { title: string; body: string } {
-  const [, heading] = /^\s*#\s+(.+)$/m.exec(text) ?? []
-  const title = (heading ?? name.replace(/\.[^.]+$/, '')).trim().slice(0, 200) || name
-  return { title, body: heading === undefined ? text : text.replace(/^\s*#\s+.+\n?/m, '') }
-}
-
-/** Markdown and text files become drafts, one after the other; what is refused is named with the reason. */
+/** Files become drafts, one after the other; what is refused is listed with the reason. */
 export function ImportFiles() {
-  const { t, i18n } = useWords()
-  const textOf = useErrorText()
-  const save = useSaveArticle()
+  const { t } = useWords()
+  const { progress, run } = useImportFiles()
   const input = useRef<HTMLInputElement>(null)
-  const [done, setDone] = useState<{ readonly of: number; readonly at: number }>()
-  const language = locales.find((locale) => locale === i18n.language) ?? 'pt-BR'
+  const [outcome, setOutcome] = useState<ImportOutcome>()
+  const close = () => setOutcome(undefined)
   const read = async (files: readonly File[]): Promise<void> => {
-    let written = 0
-    for (const [at, file] of files.entries()) {
-      setDone({ of: files.length, at: at + 1 })
-      try {
-        const { title, body } = articleOf(file.name, await file.text())
-        if (body.length > longestBody) throw new Error(t('import.tooLong', { name: file.name }))
-        await save.mutateAsync({
-          revision: 0,
-          article: { title, body, category: '', language, audience: 'team', isPublished: false },
-        })
-        written += 1
-      } catch (error) {
-        toast.error(`${file.name}: ${error instanceof Error && error.name === 'Error' ? error.message : textOf(error)}`)
-      }
-    }
-    setDone(undefined)
-    if (written > 0) toast.success(t('import.done', { count: written }))
+    const done = await run(files)
+    if (done.created > 0) toast.success(t('import.done', { count: done.created }))
+    if (done.refused.length > 0) setOutcome(done)
   }
   return (
     <>
@@ -46,7 +22,7 @@ export function ImportFiles() {
         type="file"
         hidden
         multiple
-        accept=".md,.markdown,.txt,text/markdown,text/plain"
+        accept={acceptedFiles}
         onChange={({ target }) => {
           void read([...(target.files ?? [])])
           target.value = ''
@@ -54,11 +30,29 @@ export function ImportFiles() {
       />
       <Button
         icon={<Icon name="file-text" size={16} />}
-        busy={done !== undefined}
+        busy={progress !== undefined}
         onClick={() => input.current?.click()}
       >
-        {done ? t('import.progress', done) : t('import.run')}
+        {progress ? t('import.progress', progress) : t('import.run')}
       </Button>
+      {outcome && (
+        <Dialog
+          open
+          onOpenChange={close}
+          title={t('import.refused', { count: outcome.refused.length })}
+          {...(outcome.created > 0 && { description: t('import.refusedDetail') })}
+          footer={<Button onClick={close}>{t('import.close')}</Button>}
+        >
+          <ul className="flex flex-col divide-y divide-line text-list">
+            {outcome.refused.map(({ name, reason }, at) => (
+              <li key={at} className="flex flex-col py-1.5">
+                <span className="font-medium break-words">{name}</span>
+                <span className="text-muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -86,6 +86,17 @@ export function useSaveArticle() {
   )
 }
 
+/** What became of articles that were imported together; `at` is the place of one that was refused. */
+export interface Imported {
+  readonly created: number
+  readonly refused: readonly { readonly at: number; readonly code: string }[]
+}
+
+export function useImportArticles() {
+  const api = useApi()
+  return useChange((articles: readonly ArticleDraft[]) => api.post<Imported>('articles/import', { articles }))
+}
+
 export function useDeleteArticle() {
   const api = useApi()
   return useChange((id: string) => api.delete(`articles/${id}`))
