@@ -63,6 +63,8 @@ export function definePluginUi({ id, panels = 'src/ui/panels.ts' }: PluginUiOpti
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // Libraries that a panel loads when it needs them may be large; the bundler knows no better than to warn.
+      chunkSizeWarningLimit: 1_000,
       rolldownOptions: {
         input: { remoteEntry: containerModule },
         preserveEntrySignatures: 'strict',
