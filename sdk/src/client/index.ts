@@ -126,6 +126,7 @@ export type {
   Localized,
   LoginResult,
   LetterAddress,
+  RefusedRecipient,
   LossKind,
   ManagedPasskey,
   ManagedPasskeyPage,
