@@ -1,4 +1,3 @@
-import { MailX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { LetterAddress, Part } from '../../../../base/contracts.ts'
 
@@ -30,14 +29,11 @@ export function LetterHeadView({
       {refused.length > 0 && (
         <ul aria-label={t('letter.refusedTitle')} className="flex flex-col gap-0.5 text-list text-danger">
           {refused.map(({ address, said }) => (
-            <li key={address} className="flex items-start gap-1.5">
-              <MailX size={14} aria-hidden className="mt-0.5 shrink-0" />
-              <span className="min-w-0 wrap-anywhere">
-                {t('letter.refused', { address })}{' '}
-                <bdi className="text-xs text-ink-muted" translate="no">
-                  {said}
-                </bdi>
-              </span>
+            <li key={address} className="wrap-anywhere">
+              {t('letter.refused', { address })}{' '}
+              <bdi className="text-xs text-ink-muted" translate="no">
+                {said}
+              </bdi>
             </li>
           ))}
         </ul>
