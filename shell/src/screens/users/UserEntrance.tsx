@@ -34,8 +34,8 @@ export function UserEntrance(part: UserPartProps) {
               aria-describedby={`${group}-${String(invites)}`}
               onChange={() => set({ invites })}
             />
-            <span className="min-w-0">
-              <span className="block text-list">{label}</span>
+            <span className="min-w-0 text-list">
+              {label}
               <span id={`${group}-${String(invites)}`} className="block text-xs text-ink-muted">
                 {help}
               </span>
