@@ -17,7 +17,7 @@ const singletons = [
 /** The kit's menus, dialogs and popovers, with the packages that nothing else uses. */
 const overlays = new RegExp(
   [
-    /sdk\/src\/ui\/kit\/(menu|dialog|popover|use-bottom-sheet)\.tsx?$/,
+    /sdk\/src\/ui\/kit\/(menu|dialog|popover|others-inert|use-bottom-sheet)\.tsx?$/,
     /node_modules\/(@radix-ui|tslib)\//,
     /node_modules\/(react-remove-scroll(-bar)?|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden)\//,
   ]

@@ -244,6 +244,7 @@ export type {
   RemoteFile,
   Sender,
   SendRequest,
+  RefusedRecipient,
   SendResult,
   Target,
   LogoutReason,

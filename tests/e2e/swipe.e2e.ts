@@ -99,6 +99,7 @@ describe.skipIf(!launch)('rows drawn aside', () => {
     }
     await seen(atBottom).toEqual([0, 390, 844])
     expect((await sheet.getByRole('menuitem').first().boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    await seat.assertAccessible('a menu as a sheet')
     await look(page, 'sheet', [390])
     await page.setViewportSize({ width: 390, height: 844 })
     await sheet.getByRole('menuitem', { name: 'Prioridade' }).tap()

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
+import { MailServer } from '../harness/mail-server.ts'
 import {
   goToSetting,
   journey,
   launch,
+  navigation,
   notices,
   openBrowser,
   pictures,
@@ -20,9 +22,11 @@ import { look } from './look.ts'
 /** An administrator looks after the people of the company: accounts, roles, groups, hours; and somebody leaves. */
 describe.skipIf(!launch)('users in the shell', () => {
   let node: TestApp, browser: Browser, admin: Seat, agent: Seat
+  const post = new MailServer()
 
   beforeAll(async () => {
-    node = await productForTests()
+    await post.listen()
+    node = await productForTests({ app: { egress: { allow: ['127.0.0.1/32'] } } })
     browser = await openBrowser()
     ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
     await Promise.all([
@@ -33,6 +37,7 @@ describe.skipIf(!launch)('users in the shell', () => {
   afterAll(async () => {
     await browser?.close()
     await node?.close()
+    await post.close()
   })
   journey()
 
@@ -52,12 +57,15 @@ describe.skipIf(!launch)('users in the shell', () => {
     const form = dialog('Novo usuário')
     await form.getByLabel(/^Nome/).fill('Nina Nova')
     await form.getByLabel(/^E-mail/).fill(node.b.user.email)
+    // Without a mail server nobody can be invited, and the form says so.
+    await form.getByText('Esta instalação ainda não envia e-mails.').waitFor()
+    expect(await form.getByRole('radio', { name: 'Convidar por e-mail' }).isDisabled()).toBe(true)
+    expect(await form.getByRole('radio', { name: 'Definir uma senha agora' }).isChecked()).toBe(true)
     await form.getByLabel(/^Senha/).fill('curta')
     admin.expects(/answered 4(09|22): POST .*\/users/, /status of 4(09|22)/)
     await form.getByRole('button', { name: 'Salvar' }).click()
     await form.getByText('Falta uma letra maiúscula.').waitFor()
     await form.getByLabel(/^Senha/).fill('Segura123')
-    await form.getByRole('tab', { name: 'Acesso' }).click()
     await form.getByRole('checkbox', { name: 'Vendas' }).check()
     await form.getByRole('button', { name: 'Salvar' }).click()
     await form.getByText('já').first().waitFor()
@@ -157,7 +165,6 @@ describe.skipIf(!launch)('users in the shell', () => {
     await admin.page.getByText('2 permissões · ninguém usa').waitFor()
     await goToSetting(admin.page, 'Usuários')
     await act('Nina Nova', 'Editar')
-    await dialog('Editar Nina Nova').getByRole('tab', { name: 'Acesso' }).click()
     await dialog('Editar Nina Nova').getByLabel('Perfil').selectOption({ label: 'Caixa' })
     await dialog('Editar Nina Nova').getByRole('button', { name: 'Salvar' }).click()
     await line('Nina Nova').getByText('Caixa').waitFor()
@@ -241,6 +248,91 @@ describe.skipIf(!launch)('users in the shell', () => {
     await admin.assertAccessible('deleting a user')
     await leaving.getByRole('button', { name: 'Excluir usuário' }).click()
     await line('Nina Nova').waitFor({ state: 'detached' })
+  })
+
+  test('somebody is invited by e-mail with role and queue, chooses a password and works', async () => {
+    await node.database.owner`update core.user_account set is_master = true where id = ${node.a.supervisor.id}`
+    const master = await node.signIn(node.a.supervisor)
+    await master.ok('PUT', '/global-settings', {
+      smtpHost: '127.0.0.1',
+      smtpPort: post.port,
+      smtpSecurity: 'none',
+      smtpUser: 'correio',
+      smtpPassword: 'segredo',
+      smtpFrom: 'correio@recado.test',
+    })
+    const linkTo = async (email: string, letters: number): Promise<string> => {
+      await seen(() => post.taken.filter(({ to }) => to.includes(email)).length).toBe(letters)
+      const raw = post.taken
+        .findLast(({ to }) => to.includes(email))!
+        .raw.replace(/=\r?\n/g, '')
+        .replace(/=3D/g, '=')
+      return /http:\/\/\S+\/#\/convite\?token=[\w-]+/.exec(raw)![0]
+    }
+    await admin.page.reload()
+    const invite = async (name: string, email: string): Promise<void> => {
+      await admin.page.getByRole('button', { name: 'Novo usuário' }).click()
+      const form = dialog('Novo usuário')
+      await form.getByLabel(/^Nome/).fill(name)
+      await form.getByLabel(/^E-mail/).fill(email)
+      await form.getByLabel('Perfil').selectOption({ label: 'Supervisor' })
+      await form.getByRole('checkbox', { name: 'Suporte' }).check()
+      expect(await form.getByRole('radio', { name: 'Convidar por e-mail' }).isChecked()).toBe(true)
+      await form.getByText('Ela recebe um link válido por 7 dias').waitFor()
+      expect(await form.getByLabel(/^Senha/).count()).toBe(0)
+      await admin.assertAccessible('form of an invitation')
+      await look(admin.page, `invite-${name.split(' ')[0]!.toLowerCase()}`)
+      await form.getByRole('button', { name: 'Enviar convite' }).click()
+      await notices(admin.page).getByText(`Convite enviado para ${email}.`).waitFor()
+      await line(name).getByText('Convidado até').waitFor()
+    }
+    await invite('Clara Convidada', 'clara@aurora.test')
+    const first = await linkTo('clara@aurora.test', 1)
+    await act('Clara Convidada', 'Enviar convite de novo')
+    const link = await linkTo('clara@aurora.test', 2)
+    await admin.assertAccessible('list with an invitation')
+    await look(admin.page, 'users-invited')
+
+    const clara = await takeSeat(browser)
+    clara.expects(/answered 4(10|04): POST .*\/auth\/invitation/, /status of 4(10|04)/)
+    await clara.page.goto(first)
+    await clara.page.getByText('Há um convite mais novo').waitFor()
+    await clara.assertAccessible('a link that is worth nothing')
+    await clara.page.goto('about:blank')
+    await clara.page.goto(link)
+    await clara.page.getByRole('heading', { name: /convidou você/ }).waitFor()
+    await clara.page.getByText('clara@aurora.test').waitFor()
+    await clara.page.getByLabel('Senha', { exact: true }).fill('Clara1234')
+    await clara.page.getByLabel('Confirmar senha').fill('Outra1234')
+    await clara.page.getByRole('button', { name: 'Criar senha e entrar' }).click()
+    await clara.page.getByText('As senhas precisam ser iguais.').waitFor()
+    await clara.assertAccessible('accepting an invitation')
+    await look(clara.page, 'invitation')
+    await clara.page.getByLabel('Senha', { exact: true }).fill('Abelha4Verde')
+    await clara.page.getByLabel('Confirmar senha').fill('Abelha4Verde')
+    await clara.page.getByRole('button', { name: 'Criar senha e entrar' }).click()
+    await navigation(clara.page).waitFor()
+    await clara.leave()
+    await admin.page.reload()
+    await line('Clara Convidada').getByText('Ativo').waitFor()
+    const late = await takeSeat(browser)
+    late.expects(/answered 4(10|04): POST .*\/auth\/invitation/, /status of 4(10|04)/)
+    await late.page.goto(link)
+    await late.page.getByText('Este convite já foi aceito').waitFor()
+
+    await invite('Davi Desistente', 'davi@aurora.test')
+    const withdrawn = await linkTo('davi@aurora.test', 1)
+    await act('Davi Desistente', 'Cancelar convite')
+    const question = admin.page.getByRole('alertdialog')
+    await admin.assertAccessible('withdrawing an invitation')
+    await question.getByRole('button', { name: 'Cancelar convite' }).click()
+    await line('Davi Desistente').waitFor({ state: 'detached' })
+    await late.page.goto('about:blank')
+    await late.page.goto(withdrawn)
+    await late.page.getByText('Este convite foi cancelado').waitFor()
+    await late.page.getByRole('button', { name: 'Ir para o login' }).click()
+    await late.page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor()
+    await late.leave()
   })
 
   test('nothing was complained about', () => {

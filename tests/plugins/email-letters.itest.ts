@@ -113,6 +113,33 @@ describe.each(servers.filter(isHere))('letters with %s', (server) => {
     expect(await world.mine.got(customer, 1)).toHaveLength(1)
   })
 
+  it('goes to those whom the server takes, and says who did not get it and why', async () => {
+    const { customer, ticket } = await talking()
+    const [bia, caio, davi] = ['Bia', 'Caio', 'Davi'].map((name) => world.mine.customer(name))
+    world.provider.smtpFaults.plan(`RCPT ${bia!.address}`, { code: 550, text: '5.1.1 User unknown' })
+    world.provider.smtpFaults.plan(`RCPT ${caio!.address}`, { code: 552, text: '5.2.2 Mailbox full' })
+    await write(ticket, 'Segue a nota.', {
+      cc: [{ address: bia!.address }, { address: davi!.address }],
+      bcc: [{ address: caio!.address }],
+    })
+    const [mail] = await world.mine.got(customer, 1)
+    expect(mail!.to).toEqual([customer.address, davi!.address])
+    const sent = await world.mine.last(ticket, ({ fromMe, status }) => fromMe && status === 'sent')
+    expect(headOf(sent)).toMatchObject({
+      cc: [{ address: bia!.address }, { address: davi!.address }],
+      refused: [
+        { address: bia!.address, said: expect.stringContaining('User unknown') },
+        { address: caio!.address, said: expect.stringContaining('Mailbox full') },
+      ],
+    })
+    expect(bia!.received).toHaveLength(0)
+    // Nobody writes it into a letter but core.
+    const parts = [{ kind: 'letterHead', refused: [{ address: 'x@y.test', said: 'x' }] }]
+    expect(await world.mine.admin.refused('POST', `/messages/${ticket.id}`, { body: 'Oi', parts })).toBe(
+      '422 ERR_VALIDATION',
+    )
+  })
+
   it('has not arrived when the server takes everybody but the contact', async () => {
     const { ticket } = await talking()
     const bia = world.mine.customer('Bia')

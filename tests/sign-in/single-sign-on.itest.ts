@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { LoginResult, SsoDomain, SsoDomains, SsoProvider, SsoProviders } from '@recado/contracts'
+import type { LoginResult, SsoDomain, SsoDomains, SsoProvider, SsoProviders, UserRecord } from '@recado/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passwords } from '../../core/src/credentials/passwords.ts'
 import { password, Person, testApp, type TestApp } from '../harness/app.ts'
@@ -187,6 +187,25 @@ describe('signing in at the company’s provider', () => {
     idp.person = { email: `outra@${domain}`, verified: true }
     const full = await travel(`outra@${domain}`)
     expect(await comeBack(full.browser, full.callback)).toContain(refused)
+  })
+
+  test('who was invited comes in without the letter, and whose invitation was withdrawn does not', async () => {
+    await add()
+    // Where the letters go does not matter here: nobody reads them.
+    await world.database.owner`update core.user_account set is_master = true where id = ${world.a.admin.id}`
+    const master = await world.signIn(world.a.admin)
+    await master.ok('PUT', '/global-settings', { smtpHost: '127.0.0.1', smtpPort: 9, smtpFrom: 'correio@recado.test' })
+    const invite = (name: string, email: string) => admin.ok<UserRecord>('POST', '/users/invitations', { name, email })
+    const nina = await invite('Nina', `nina@${domain}`)
+    idp.person = { email: nina.email, verified: true, name: 'Nina do provedor' }
+    const { browser, callback } = await travel(nina.email)
+    expect((await finish(browser, codeIn(await comeBack(browser, callback))!)).body).toMatchObject({ userId: nina.id })
+    expect(await admin.ok<UserRecord>('GET', `/users/${nina.id}`)).toMatchObject({ isActive: true, invitation: null })
+    const otto = await invite('Otto', `otto@${domain}`)
+    await admin.ok('DELETE', `/users/${otto.id}/invitation`)
+    idp.person = { email: otto.email, verified: true, name: 'Otto' }
+    const late = await travel(otto.email)
+    expect(await comeBack(late.browser, late.callback)).toContain(refused)
   })
 
   test('switched-off accounts, switched-off providers and masters are not let in', async () => {

@@ -508,6 +508,30 @@ export const auditActions = {
     'Возвращены отброшенные события',
   ),
   'users.create': words('Criou um usuário', 'Created a user', 'Creó un usuario', 'Создан пользователь'),
+  'users.invite': words(
+    'Convidou um usuário por e-mail',
+    'Invited a user by e-mail',
+    'Invitó a un usuario por correo',
+    'Пользователь приглашён по почте',
+  ),
+  'users.inviteAgain': words(
+    'Enviou um convite de novo',
+    'Sent an invitation again',
+    'Envió una invitación de nuevo',
+    'Приглашение отправлено повторно',
+  ),
+  'users.inviteWithdrawn': words(
+    'Cancelou o convite de um usuário',
+    'Withdrew the invitation of a user',
+    'Retiró la invitación de un usuario',
+    'Приглашение пользователя отозвано',
+  ),
+  'users.inviteAccepted': words(
+    'Aceitou o convite',
+    'Accepted the invitation',
+    'Aceptó la invitación',
+    'Приглашение принято',
+  ),
   'users.update': words('Alterou um usuário', 'Changed a user', 'Modificó un usuario', 'Изменён пользователь'),
   'users.picture': words(
     'Trocou a foto de um usuário',

@@ -9,7 +9,7 @@ import {
 import type { ChannelOperation, ChannelOperations } from './channel-operations.ts'
 import type { ChannelPace } from './channel-pace.ts'
 import type { SupportedLevel } from './capability-rules.ts'
-import type { Forwarding, InboundPart, Part } from './content.ts'
+import type { Forwarding, InboundPart, Part, RefusedRecipient } from './content.ts'
 import type { FormPreset } from './form-field.ts'
 import type {
   ConnectionId,
@@ -218,9 +218,17 @@ export interface SendRequest {
   /** The stored message that is sent. */
   message?: MessageId
 }
-/** `sent`: one external id per provider message. `pending`: the id comes later as an echo carrying `echoOf`. */
+/**
+ * `sent`: one external id per provider message; `refused` names others of a letter that the provider did not take it
+ * for, while it took it for the contact. `pending`: the id comes later as an echo carrying `echoOf`.
+ */
 export type SendResult =
-  | { status: 'sent'; ids: readonly [ExternalMessageId, ...ExternalMessageId[]]; at: Date }
+  | {
+      status: 'sent'
+      ids: readonly [ExternalMessageId, ...ExternalMessageId[]]
+      at: Date
+      refused?: readonly RefusedRecipient[]
+    }
   | { status: 'pending' }
 /** A message to edit, take back, react to or mark as read. `sentAt` is the time that the limits count from. */
 export interface Target {

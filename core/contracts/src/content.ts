@@ -99,10 +99,13 @@ const HtmlPart = z.object({
 })
 /** Somebody a letter goes to. */
 const LetterAddress = z.object({ name: z.string().max(200).optional(), address: z.string().max(320) })
+/** Somebody that a letter was to go to and did not, with what the server said of it. */
+const RefusedRecipient = z.object({ address: z.string().max(320), said: z.string().max(300) })
+export type RefusedRecipient = z.infer<typeof RefusedRecipient>
 /**
  * The head of a letter, before the parts that it is the head of: its subject, where it is one of its own, and whom it
- * goes to beside the contact and this company. `bcc` is kept in this company alone. Channels whose capabilities say
- * `letters` send it.
+ * goes to beside the contact and this company. `bcc` is kept in this company alone. `refused` is who of `cc` and `bcc`
+ * did not get it; core writes it when the letter was sent. Channels whose capabilities say `letters` send it.
  */
 const LetterHeadPart = z.object({
   kind: z.literal('letterHead'),
@@ -110,6 +113,7 @@ const LetterHeadPart = z.object({
   to: z.array(LetterAddress).max(50).optional(),
   cc: z.array(LetterAddress).max(50).optional(),
   bcc: z.array(LetterAddress).max(50).optional(),
+  refused: z.array(RefusedRecipient).max(100).optional(),
 })
 export type LetterAddress = z.infer<typeof LetterAddress>
 export type LetterHeadPart = z.infer<typeof LetterHeadPart>
@@ -165,7 +169,7 @@ export type OutgoingTemplatePart = z.infer<typeof OutgoingTemplatePart>
 
 const ReachableAddress = LetterAddress.extend({ address: z.string().refine(isEmailAddress) })
 /** The head of a letter that an agent writes. Without a subject the letter has that of its conversation. */
-const OutgoingLetterHead = LetterHeadPart.omit({ to: true }).extend({
+const OutgoingLetterHead = LetterHeadPart.omit({ to: true, refused: true }).extend({
   cc: z.array(ReachableAddress).max(50).optional(),
   bcc: z.array(ReachableAddress).max(50).optional(),
 })

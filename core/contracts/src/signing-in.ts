@@ -78,6 +78,13 @@ export const ForgotPasswordRequest = z.object({
 export const ResetPasswordRequest = z
   .object({ token: z.string().max(200), password: NewPassword, confirmPassword: TypedPassword.min(1) })
   .superRefine(sameConfirmation)
+/** `POST /auth/invitation`: the token of the link that was mailed. */
+export const InvitationRequest = z.object({ token: z.string().max(200) })
+/** What an invitation says: the inviting company, and whom it is for. */
+export const InvitationView = z.object({ company: z.string(), name: z.string(), email: z.string() })
+export type InvitationView = z.infer<typeof InvitationView>
+/** `POST /auth/invitation/accept`. */
+export const InvitationAcceptance = ResetPasswordRequest
 /** `POST /auth/register` (S2-009). The company is called like the person when no name is given for it. */
 export const RegisterRequest = z
   .object({

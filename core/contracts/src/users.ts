@@ -26,6 +26,8 @@ export const UserManagement = z.object({
   availability: WeeklyShifts.nullable(),
   /** Tokens of programs that the user made; they end with the password. */
   apiTokens: z.int(),
+  /** Until when the invitation that was mailed to the user can be accepted; null for who is not invited. */
+  invitation: z.object({ expiresAt: instant }).nullable(),
 })
 export type UserManagement = z.infer<typeof UserManagement>
 
@@ -61,6 +63,15 @@ const fields = {
 /** POST /users. */
 export const UserCreate = z.object(fields).partial().required({ name: true, email: true, password: true })
 export type UserCreate = z.infer<typeof UserCreate>
+
+/** Days in which an invitation by mail can be accepted. */
+export const invitationDays = 7
+/** POST /users/invitations: who is invited chooses the password, and is active once they did. */
+export const UserInvite = UserCreate.omit({ password: true, isActive: true, isMaster: true })
+export type UserInvite = z.infer<typeof UserInvite>
+/** GET /users/invitations: whether the installation can send one. */
+export const InvitationStanding = z.object({ canSend: z.boolean(), days: z.int() })
+export type InvitationStanding = z.infer<typeof InvitationStanding>
 
 /** PUT /users/{id}: only what is given changes. `currentPassword` proves who changes their own password. */
 export const UserChange = z.object({ ...fields, currentPassword: TypedPassword }).partial()

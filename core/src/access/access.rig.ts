@@ -12,6 +12,7 @@ import { listen, type Listener } from '../http/listen.ts'
 import { createRateLimiter, defaultBudgets } from '../http/rate.ts'
 import { createHttp } from '../http/server.ts'
 import type { Letter } from '../platform/mail/letter.ts'
+import type { SmtpSettings } from '../platform/mail/smtp.ts'
 import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
 import { GlobalSettings } from '../platform/global-settings.ts'
 import { diskBlobs } from '../media/disk.ts'
@@ -42,6 +43,9 @@ import { Limits } from '../tenants/limits.ts'
 import { PlansService } from '../tenants/plans.service.ts'
 import { planRoutes } from '../tenants/plans.routes.ts'
 import { AccountsService } from '../users/accounts.service.ts'
+import { InvitationAcceptance } from '../users/invitations/invitation-acceptance.ts'
+import { InvitationLetters } from '../users/invitations/invitation-letters.ts'
+import { InvitationsService } from '../users/invitations/invitations.service.ts'
 import { Pictures } from '../users/picture.ts'
 import { UserDeletion } from '../users/user-deletion.ts'
 import { UserPictures } from '../users/user-pictures.ts'
@@ -176,6 +180,8 @@ export interface AccessRig {
   readonly base: string
   /** Letters that would have been mailed. */
   readonly letters: Letter[]
+  /** Whether the installation has a mail server; it has one at first. */
+  setMail(isSet: boolean): void
   /** Resolves when what goes on after answers has ended. */
   settled(): Promise<void>
   /** Moves the clock that tokens and delays go by. */
@@ -215,9 +221,11 @@ export async function accessRig({ hasProductCaptcha = false } = {}): Promise<Acc
   })
   const background = new Background(quiet)
   const letters: Letter[] = []
+  let mailIsSet = true
   const mailer = {
     page: (path: string) => `https://recado.test/#${path}`,
     send: async (_tx: unknown, _tenantId: string, letter: Letter) => void letters.push(letter),
+    settings: async () => (mailIsSet ? ({} as SmtpSettings) : undefined),
   }
   const deps = { db, clock, passwords, mailer, background, log: quiet }
   const settings = new SettingsService({ db, bus })
@@ -263,6 +271,7 @@ export async function accessRig({ hasProductCaptcha = false } = {}): Promise<Acc
     guesses: access.guesses,
     rightsChanged: () => undefined,
   }
+  const inviting = { ...people, clock, passwords, limits, letters: new InvitationLetters({ clock, mailer }) }
   const http = createHttp({
     log: quiet,
     metrics: { request: () => undefined },
@@ -286,7 +295,9 @@ export async function accessRig({ hasProductCaptcha = false } = {}): Promise<Acc
     ...presenceRoutes(presence),
     ...userRoutes({
       users: new UsersService(people),
-      accounts: new AccountsService({ ...people, passwords, limits }),
+      accounts: new AccountsService(inviting),
+      invitations: new InvitationsService(inviting),
+      acceptance: new InvitationAcceptance(inviting),
       pictures: new UserPictures(people),
       deletion: new UserDeletion({ ...people, feed: { show: async () => undefined } }),
       isConfirmed: (caller) => entry.isConfirmed(caller),
@@ -329,6 +340,9 @@ export async function accessRig({ hasProductCaptcha = false } = {}): Promise<Acc
     listener,
     base,
     letters,
+    setMail: (isSet) => {
+      mailIsSet = isSet
+    },
     settled: () => background.settled(),
     presence: (shown) => {
       realtime = shown

@@ -1,8 +1,13 @@
-import { ChannelError, type ChannelErrorShape, type SendResult } from '@recado/contracts'
+import { ChannelError, type ChannelErrorShape, type RefusedRecipient, type SendResult } from '@recado/contracts'
 
 /** Outcome of one attempt, in the states of the send outbox. */
 export type Outcome =
-  | { readonly state: 'sent'; readonly ids: readonly string[]; readonly at: Date }
+  | {
+      readonly state: 'sent'
+      readonly ids: readonly string[]
+      readonly at: Date
+      readonly refused?: readonly RefusedRecipient[]
+    }
   | { readonly state: 'pending' }
   | { readonly state: 'retry'; readonly afterMs: number; readonly error: ChannelErrorShape }
   | { readonly state: 'failed' | 'unknown'; readonly error: ChannelErrorShape }
@@ -44,4 +49,6 @@ export function judge(
 }
 
 export const outcomeOf = (result: SendResult): Outcome =>
-  result.status === 'sent' ? { state: 'sent', ids: result.ids, at: result.at } : { state: 'pending' }
+  result.status === 'sent'
+    ? { state: 'sent', ids: result.ids, at: result.at, ...(result.refused && { refused: result.refused }) }
+    : { state: 'pending' }

@@ -9,6 +9,7 @@ import {
   type Part,
   type SendRequest,
   type ReceiptState,
+  type RefusedRecipient,
 } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
@@ -21,6 +22,7 @@ import { contactOfMessage } from '../messages/contact-of-message.ts'
 import { withContext, withoutContext } from '../base/context.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { foregone, perform, settleAct, type ActIntent, type SettledAct } from './act-delivery.ts'
+import { partsTelling } from './refused-recipients.ts'
 import { channelErrorOf, judge, outcomeOf, type Outcome } from './delivery-outcome.ts'
 import type { Source } from './inbound-source.ts'
 import { silentAfterMs } from '../nodes/liveness.ts'
@@ -347,7 +349,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       // A successful send stays true when another node has taken the intent over meanwhile; any other outcome is for
       // that node to write.
       if (outcome.state === 'sent' && !act)
-        return show((await Promise.all([settleSent(tx, row, outcome.ids), ended]))[0])
+        return show((await Promise.all([settleSent(tx, row, outcome.ids, outcome.refused), ended]))[0])
       const [held] = await ended
       if (held && outcome.state === 'retry')
         setTimeout(() => look(row.connection_id), Math.min(waitMs, longestTimerMs)).unref()
@@ -370,9 +372,10 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     tx: Tx,
     row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>,
     ids: readonly string[],
+    refused: readonly RefusedRecipient[] = [],
   ): Promise<string | undefined> {
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
-      update core.message m set external_id = coalesce(external_id, ${ids[0]!}), further_ids = ${ids.length > 1 ? drizzleSql`array(select jsonb_array_elements_text(${JSON.stringify(ids.slice(1))}::jsonb))` : drizzleSql`further_ids`},
+      update core.message m set ${refused.length > 0 ? partsTelling(refused) : drizzleSql``} external_id = coalesce(external_id, ${ids[0]!}), further_ids = ${ids.length > 1 ? drizzleSql`array(select jsonb_array_elements_text(${JSON.stringify(ids.slice(1))}::jsonb))` : drizzleSql`further_ids`},
              status = coalesce(core.advance_receipt(status, 'sent'), status), failure = null
        where tenant_id = ${row.tenant_id} and id = ${row.message_id} returning ticket_id, ${contactOfMessage}`)
     if (!message) return undefined

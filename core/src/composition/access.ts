@@ -39,6 +39,9 @@ import { roleRoutes } from '../roles/roles.routes.ts'
 import { RolesService } from '../roles/roles.service.ts'
 import { AccountsService } from '../users/accounts.service.ts'
 import { createSquarePictures } from '../media/square-picture.ts'
+import { InvitationAcceptance } from '../users/invitations/invitation-acceptance.ts'
+import { InvitationLetters } from '../users/invitations/invitation-letters.ts'
+import { InvitationsService } from '../users/invitations/invitations.service.ts'
 import { Pictures } from '../users/picture.ts'
 import { presenceRoutes } from '../users/presence.routes.ts'
 import { UserPresence } from '../users/presence.ts'
@@ -219,7 +222,16 @@ function otherWays({ get, options: { publicUrl, secret, log } }: Making, cookie:
     ...secondFactorRoutes({ secondFactor: get(SECOND_FACTOR), access }),
     ...singleSignOnRoutes({
       providers,
-      signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, limits: get(LIMITS), log }),
+      signOn: new SingleSignOn({
+        db,
+        access,
+        secrets,
+        providers,
+        identityProviders,
+        limits: get(LIMITS),
+        clock: get(CLOCK),
+        log,
+      }),
       cookie,
       publicUrl,
     }),
@@ -238,10 +250,15 @@ function peopleRoutes({ get }: Making): BoundRoute[] {
     guesses: get(ACCESS).guesses,
     rightsChanged: (tenantId: string) => get(REALTIME).pluginsChanged(tenantId),
   }
+  const passwords = get(PASSWORDS)
+  const letters = new InvitationLetters({ clock: get(CLOCK), mailer: get(MAILER) })
+  const inviting = { ...shared, clock: get(CLOCK), limits: get(LIMITS), passwords, letters }
   return [
     ...userRoutes({
       users: new UsersService(shared),
-      accounts: new AccountsService({ ...shared, passwords: get(PASSWORDS), limits: get(LIMITS) }),
+      accounts: new AccountsService(inviting),
+      invitations: new InvitationsService(inviting),
+      acceptance: new InvitationAcceptance(inviting),
       pictures: new UserPictures(shared),
       deletion: new UserDeletion({ ...shared, feed: get(FEED) }),
       isConfirmed: (caller) => get(ENTRY).isConfirmed(caller),

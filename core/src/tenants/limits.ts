@@ -40,7 +40,7 @@ export class Limits {
     const limit = limitsOf(standing, this.#options.clock.now()).users
     if (limit !== null) {
       const [held] = await tx.execute<Count>(
-        sql`select count(*)::integer as count from core.user_account where tenant_id = ${tenantId} and deleted_at is null and is_active`,
+        sql`select count(*)::integer as count from core.user_account u where u.tenant_id = ${tenantId} and core.takes_place(u, ${this.#options.clock.now().toISOString()}::timestamptz)`,
       )
       requireRoom(
         held!.count,

@@ -6,12 +6,13 @@ import {
   type UserChange,
   type UserCreate,
   type UserId,
+  type UserInvite,
   type Viewer,
 } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ApiTokens } from '../credentials/api-tokens.ts'
 import type { GuessCounter } from '../credentials/guess-counter.ts'
-import type { Passwords } from '../credentials/passwords.ts'
+import { noPassword, type Passwords } from '../credentials/passwords.ts'
 import type { Permissions, Rights } from '../credentials/permissions.ts'
 import type { Sessions } from '../credentials/sessions.ts'
 import { userChangedTopic, type UserChangedNotice } from '../topics/access.ts'
@@ -24,6 +25,8 @@ import { companyRole } from '../tables/role.table.ts'
 import type { Limits } from '../tenants/limits.ts'
 import { holdAccounts, requireOtherAdmin, rightsOf, type HeldAccount } from './account-locks.ts'
 import { FailedAttempts } from '../credentials/failed-attempts.ts'
+import type { InvitationLetters } from './invitations/invitation-letters.ts'
+import { endInvitation, holdInvitation } from './invitations/open-invitation.ts'
 import { isRaised, requireHeld, requireWithinReach } from './rights-ceiling.ts'
 import { requireSettable } from './user-fields.ts'
 import { userAccount, userQueue } from '../tables/user.table.ts'
@@ -37,6 +40,7 @@ export interface AccountsOptions {
   readonly passwords: Passwords
   readonly permissions: Permissions
   readonly limits: Pick<Limits, 'beforeUser'>
+  readonly letters: Pick<InvitationLetters, 'requireMail' | 'send'>
   /** Called after rights of a company's users changed: open clients redraw their menus. */
   readonly rightsChanged: (tenantId: string) => void
 }
@@ -59,16 +63,42 @@ export class AccountsService {
   }
 
   /** POST /users. Answers the id of the new account. */
-  async create({ viewer, isConfirmed }: Editor, wanted: UserCreate): Promise<UserId> {
-    const { tenantId, userId } = viewer
+  async create(editor: Editor, wanted: UserCreate): Promise<UserId> {
+    const { viewer } = editor
     requireSettable(wanted, editingOf(viewer, undefined))
     if (wanted.profile === 'admin' && wanted.isActive === false) throw new Refusal('ERR_ADMIN_DEACTIVATE')
-    await this.#attempts.require(userId)
+    await this.#attempts.require(viewer.userId)
     const passwordHash = await this.#options.passwords.choose(wanted.password, [
       wanted.email,
       wanted.name,
       ...(await this.#knownOf(viewer)),
     ])
+    return this.#make(editor, wanted, { passwordHash, action: 'users.create' })
+  }
+
+  /**
+   * POST /users/invitations. The account is not active and has no password until the invitation is accepted. Answers
+   * its id. @throws Refusal ERR_MAIL_UNSET, and what {@link create} throws
+   */
+  async invite(editor: Editor, wanted: UserInvite): Promise<UserId> {
+    const { viewer } = editor
+    requireSettable(wanted, editingOf(viewer, undefined))
+    await this.#options.letters.requireMail()
+    await this.#attempts.require(viewer.userId)
+    const inactive = { ...wanted, isActive: false }
+    return this.#make(editor, inactive, { passwordHash: noPassword, action: 'users.invite' }, (tx, userId) =>
+      this.#options.letters.send(tx, { tenantId: viewer.tenantId, userId, by: viewer.userId }),
+    )
+  }
+
+  /** Stores a new account, within the limit of the plan and what the editor may give. `then` is in its transaction. */
+  async #make(
+    { viewer, isConfirmed }: Editor,
+    wanted: UserInvite & { isActive?: boolean | undefined; isMaster?: boolean | undefined },
+    { passwordHash, action }: { passwordHash: string; action: 'users.create' | 'users.invite' },
+    then?: (tx: Tx, id: UserId) => Promise<void>,
+  ): Promise<UserId> {
+    const { tenantId, userId } = viewer
     const id = newId<UserId>()
     await this.#write(viewer, async (tx) => {
       await this.#options.limits.beforeUser(tx, tenantId)
@@ -88,10 +118,11 @@ export class AccountsService {
         roleId: rights.roleId,
       })
       await setQueues(tx, tenantId, id, wanted.queueIds)
+      await then?.(tx, id)
       await audit(tx, {
         tenantId,
         userId,
-        action: 'users.create',
+        action,
         subject: id,
         facts: { name: wanted.name, profile: rights.role, roleId: rights.roleId },
       })
@@ -131,7 +162,11 @@ export class AccountsService {
       )
         throw new Refusal('ERR_CONFIRMATION_REQUIRED')
       requireAdmins(held, account, { profile: after.role, active: change.isActive ?? account.active })
-      if (change.isActive && !account.active) await this.#options.limits.beforeUser(tx, tenantId, 'activate')
+      if (change.isActive && !account.active) {
+        // Who is switched on by hand is no longer invited, and gives that place away for this one.
+        await endInvitation(tx, { tenantId, userId: id }, 'withdrawn')
+        await this.#options.limits.beforeUser(tx, tenantId, 'activate')
+      }
       await this.#requireFreePhone(tx, viewer, id, change.phoneNumber)
       await tx
         .update(userAccount)
@@ -145,6 +180,9 @@ export class AccountsService {
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
       await setQueues(tx, tenantId, id, change.queueIds)
       const user = { tenantId, userId: id }
+      // A link that went to another address is worth nothing: a new one goes to where the account is now.
+      if (!account.active && !change.isActive && changesAddress(account, change) && (await holdInvitation(tx, user)))
+        await this.#options.letters.send(tx, { ...user, by: viewer.userId })
       if (change.isActive === false)
         ended = await this.#options.sessions.endIn(tx, user, 'ERR_USER_INACTIVE', { by: viewer.userId })
       // Sessions opened with the old password end; a user who changed their own keeps this one.

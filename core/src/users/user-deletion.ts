@@ -10,6 +10,7 @@ import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { holdAccounts, requireOtherAdmin, rightsOf } from './account-locks.ts'
+import { endInvitation } from './invitations/open-invitation.ts'
 import { requireWithinReach } from './rights-ceiling.ts'
 import { contactWallet, userAccount } from '../tables/user.table.ts'
 
@@ -96,6 +97,7 @@ export class UserDeletion {
       await tx.execute(
         sql`delete from core.secret where tenant_id = ${tenantId} and owner = ${secondFactorOwner} and scope = ${id}`,
       )
+      await endInvitation(tx, { tenantId, userId: id }, 'withdrawn')
       // A password that opens nothing is not kept.
       await tx
         .update(userAccount)

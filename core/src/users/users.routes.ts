@@ -14,6 +14,9 @@ import {
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute, type Caller, type IsConfirmed } from '../http/route.ts'
 import type { AccountsService, Editor } from './accounts.service.ts'
+import type { InvitationAcceptance } from './invitations/invitation-acceptance.ts'
+import { invitationRoutes } from './invitations/invitations.routes.ts'
+import type { InvitationsService } from './invitations/invitations.service.ts'
 import { maxPictureBytes } from './picture.ts'
 import type { UserDeletion } from './user-deletion.ts'
 import type { UserPictures } from './user-pictures.ts'
@@ -173,6 +176,8 @@ const Remove = defineRoute({
 export interface UserRoutesDeps {
   readonly users: UsersService
   readonly accounts: AccountsService
+  readonly invitations: InvitationsService
+  readonly acceptance: InvitationAcceptance
   readonly deletion: UserDeletion
   readonly pictures: UserPictures
   /** Whether the caller showed lately who they are. */
@@ -182,6 +187,8 @@ export interface UserRoutesDeps {
 export function userRoutes({
   users,
   accounts,
+  invitations,
+  acceptance,
   deletion,
   pictures,
   isConfirmed,
@@ -196,6 +203,7 @@ export function userRoutes({
     return users.get(viewerOf(caller), userId)
   }
   return [
+    ...invitationRoutes({ users, accounts, invitations, acceptance, editorOf }),
     bindRoute(List, (request, caller) => users.list(viewerOf(caller), request.query)),
     bindRoute(WithQueues, (request, caller) => users.withQueues(viewerOf(caller), request.query)),
     bindRoute(Get, (request, caller) => users.get(viewerOf(caller), request.params.userId)),

@@ -92,12 +92,14 @@ interface UserRow {
   login_hours: UserManagement['loginHours']
   availability: UserManagement['availability']
   api_tokens: number
+  invited_until: Date | null
 }
 
 /** Completes users with their queues and their role; the joins run for the rows of one page only. */
 const userRows = (query: SqlBuilder, page: Query): Query<UserRow> => query`
   select u.id, u.name, u.email, u.profile, u.is_active, u.is_online, u.image, u.phone_number, u.is_master, u.wavoip_allowed, u.last_login_at, u.granted, u.denied, u.login_mode, u.login_hours, u.availability,
          (select count(*)::integer from core.api_token a where a.tenant_id = u.tenant_id and a.user_id = u.id) as api_tokens,
+         (select i.expires_at from core.user_invitation i where i.tenant_id = u.tenant_id and i.user_id = u.id and i.ended_at is null and not u.is_active) as invited_until,
          (select jsonb_build_object('id', r.id, 'name', r.name) from core.role r where r.tenant_id = u.tenant_id and r.id = u.role_id) as role,
          coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'queue', q.name) order by q.name)
                      from core.user_queue uq join core.queue q on q.tenant_id = uq.tenant_id and q.id = uq.queue_id
@@ -117,6 +119,7 @@ const managementOf = (row: UserRow): UserManagement => ({
   loginHours: row.login_hours,
   availability: row.availability,
   apiTokens: row.api_tokens,
+  invitation: row.invited_until && { expiresAt: row.invited_until.toISOString() },
 })
 
 /** Supervisors see how colleagues are set up; changing it is {@link AccountsService}'s. */

@@ -332,6 +332,14 @@ const outside = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/convite',
+    component: lazyRouteComponent(
+      () => withWords('registration', import('../screens/login/AcceptInvitation.tsx')),
+      'AcceptInvitation',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/verificacao',
     validateSearch: withRedirect,
     component: lazyRouteComponent(

@@ -76,6 +76,7 @@ export const keys = {
   webhookDeliveryList: (endpointId: string, only: string) => ['webhook-deliveries', endpointId, 'list', only] as const,
   webhookDelivery: (endpointId: string, id: string) => ['webhook-deliveries', endpointId, 'one', id] as const,
   privacyNotice: ['privacy-notice'] as const,
+  invitationStanding: ['invitations', 'standing'] as const,
   userList: (filter: object) => ['users', 'list', filter] as const,
   user: (id: string) => ['users', 'one', id] as const,
   colleagues: (filter: object) => ['users', 'colleagues', filter] as const,

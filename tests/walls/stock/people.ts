@@ -8,7 +8,8 @@ import { put, putOnce } from './put.ts'
 /** Users with their roles, sessions and groups. */
 export async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
   const tag = randomBytes(4).toString('hex')
-  const [colleague, otherUser, role, looseRole, session, group] = [newId(), newId(), newId(), newId(), newId(), newId()]
+  const [colleague, otherUser, invited, role] = [newId(), newId(), newId(), newId()]
+  const [looseRole, session, group] = [newId(), newId(), newId()]
   const tenant_id = tenant.id
   await put(
     sql,
@@ -32,6 +33,15 @@ export async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
     role_id: role,
   })
   await put(sql, 'core.user_account', [account(colleague, 'Zeca'), account(otherUser, 'Iara')])
+  await put(sql, 'core.user_account', { ...account(invited, 'Noa'), is_active: false })
+  await put(sql, 'core.user_invitation', {
+    id: newId(),
+    tenant_id,
+    user_id: invited,
+    token_hash: randomBytes(32),
+    invited_by: colleague,
+    expires_at: new Date(Date.now() + 86_400_000),
+  })
   await put(sql, 'core.user_group', { id: group, tenant_id, name: `Grupo ${word} ${group}` })
   await put(sql, 'core.user_group_member', { tenant_id, group_id: group, user_id: colleague })
   // Live, but nobody holds its credential.
@@ -75,6 +85,7 @@ export async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
     self: user.id,
     user: colleague,
     otherUser,
+    invited,
     role,
     looseRole,
     group,

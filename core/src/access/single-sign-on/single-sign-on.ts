@@ -2,11 +2,13 @@ import { Refusal, type Logger } from '@recado/contracts'
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
+import type { Clock } from '../../base/clock.ts'
 import type { Database } from '../../db/database.ts'
 import { sqlState, uniqueViolation } from '../../db/sql-errors.ts'
 import { newId } from '../../base/ids.ts'
 import type { Limits } from '../../tenants/limits.ts'
 import { userAccount } from '../../tables/user.table.ts'
+import { enterInvited } from '../../users/invitations/invitation-acceptance.ts'
 import type { AccessService } from '../access.service.ts'
 import { loginIdentifier } from '../../credentials/login-identifier.ts'
 import type { OneTimeSecrets } from '../one-time-secrets.ts'
@@ -27,6 +29,7 @@ export interface SingleSignOnOptions {
   readonly providers: SsoProvidersService
   readonly identityProviders: IdentityProviders
   readonly limits: Pick<Limits, 'beforeUser'>
+  readonly clock: Clock
   readonly log: Logger
 }
 
@@ -124,6 +127,8 @@ export class SingleSignOn {
             ),
           )
         if (known?.isMaster) throw this.#refused('a master of the installation', { tenantId, providerId })
+        // Whom the company invited and its provider knows needs no letter; others stay as they are.
+        if (known) await enterInvited(tx, { tenantId, userId: known.id }, this.#options.clock.now())
         if (known) return known.id
         if (!provider.autoCreate) throw this.#refused('no account of this address', { tenantId, providerId })
         await this.#options.limits.beforeUser(tx, tenantId).catch((error: unknown) => {

@@ -12,7 +12,7 @@ begin
     select r.reseller_max_tenants, r.reseller_max_users, r.reseller_max_connections,
            (select count(*) from core.tenant t where t.reseller_id = r.id)::integer,
            (select count(*) from core.user_account u join core.tenant t on t.id = u.tenant_id
-               where t.reseller_id = r.id and u.deleted_at is null and u.is_active)::integer,
+               where t.reseller_id = r.id and core.takes_place(u, now()))::integer,
            (select count(*) from core.connection c join core.tenant t on t.id = c.tenant_id
                where t.reseller_id = r.id and c.deleted_at is null)::integer
       from core.tenant r where r.id = p_reseller;

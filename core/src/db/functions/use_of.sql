@@ -6,7 +6,7 @@ returns table (
     active_connections integer, storage double precision)
 language sql stable set search_path = '' as $$
   select (select count(*) from core.user_account u
-           where u.tenant_id = p_tenant and u.deleted_at is null and u.is_active)::integer,
+           where u.tenant_id = p_tenant and core.takes_place(u, now()))::integer,
          (select count(distinct s.user_id) from core.session s
            where s.tenant_id = p_tenant and s.ended_at is null and s.expires_at > now()
              and s.last_seen_at > now() - interval '15 minutes')::integer,

@@ -5,7 +5,7 @@ import { writeLetter } from './letter.ts'
 
 const link = 'https://recado.test/#/redefining?token=abc'
 const written = (name: string, locale: Locale = 'pt-BR', kind: LetterKind = 'passwordReset') =>
-  writeLetter({ kind, to: 'a@b.test', name, locale, link }, 'Recado')
+  writeLetter({ kind, to: 'a@b.test', name, locale, link, company: 'Aurora', inviter: name }, 'Recado')
 
 test('every letter is written in all four languages, with its link and without gaps', () => {
   for (const kind of Object.keys(letterWords) as LetterKind[])

@@ -11,6 +11,9 @@ export interface Letter {
   readonly locale: Locale
   /** Target of the button: an address of this installation. */
   readonly link: string
+  /** The company, and who of it writes, where the letter names them. */
+  readonly company?: string
+  readonly inviter?: string
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -66,18 +69,23 @@ function written({ locale, subject, lines, tables = [], button, link, foot }: Wr
   }
 }
 
-/** Puts a letter into words. `product` is what the installation calls itself. */
-export function writeLetter({ kind, name, locale, link }: Letter, product: string): Mail {
-  const words = letterWords[kind][locale]
-  // A name is what somebody typed into a form: shortened, without line breaks, and without what a mail program makes a
-  // link of.
-  const called = name
+/**
+ * A name is what somebody typed into a form: shortened, without line breaks, and without what a mail program makes a
+ * link of.
+ */
+const calledBy = (name: string): string =>
+  name
     .replace(/\s+/g, ' ')
     .replace(/https?:\/\/|www\.|[<>]/gi, '')
     .trim()
     .slice(0, 60)
+
+/** Puts a letter into words. `product` is what the installation calls itself. */
+export function writeLetter({ kind, name, locale, link, company = '', inviter = '' }: Letter, product: string): Mail {
+  const words = letterWords[kind][locale]
+  const facts = { name: calledBy(name), company: calledBy(company), inviter: calledBy(inviter), product }
   const filled = (text: string): string =>
-    text.replaceAll('{name}', () => called).replaceAll('{product}', () => product)
+    text.replace(/\{(name|company|inviter|product)\}/g, (_whole, fact: keyof typeof facts) => facts[fact])
   return written({
     locale,
     subject: filled(words.subject),

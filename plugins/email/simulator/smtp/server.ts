@@ -29,7 +29,7 @@ export interface SmtpOptions {
 const refusal = ({ code, text }: { code: number; text: string }): Error =>
   Object.assign(new Error(text), { responseCode: code })
 
-/** Takes mail in, for `LOGIN`, `MAIL`, `RCPT` and `DATA` also wrongly. */
+/** Takes mail in, for `LOGIN`, `MAIL`, `RCPT` (also `RCPT ana@cliente.test`) and `DATA` also wrongly. */
 export class SmtpSink implements AsyncDisposable {
   readonly #server: SMTPServer
   private constructor(server: SMTPServer) {
@@ -61,7 +61,7 @@ export class SmtpSink implements AsyncDisposable {
         )
       },
       onMailFrom: (_address, _session, done) => done(planned('MAIL')),
-      onRcptTo: (_address, _session, done) => done(planned('RCPT')),
+      onRcptTo: ({ address }, _session, done) => done(planned('RCPT') ?? planned(`RCPT ${address}`)),
       onData: (stream, session, done) => {
         const fault = faults.take('DATA')
         const chunks: Buffer[] = []

@@ -38,6 +38,9 @@ const byMessageCode: Readonly<Record<number, ChannelErrorKind>> = {
   535: 'auth',
 }
 
+/** What a server answered, in one short line. */
+export const saidBy = (response: string): string => response.replace(/\s+/g, ' ').trim().slice(0, 300)
+
 /**
  * Meaning of a failure to send. A refused mail was not sent, whatever the reason; without an answer that is certain
  * only as long as no byte of the mail was transmitted.
@@ -52,7 +55,7 @@ export function sendFailure(error: unknown, handedOver: boolean): ChannelError {
   } = failure.responseCode === undefined && failure.rejectedErrors?.[0] ? failure.rejectedErrors[0] : failure
   if (responseCode === undefined || responseCode < 400) return connectFailure(error, handedOver)
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0]
-  const said = response.replace(/\s+/g, ' ').trim().slice(0, 300)
+  const said = saidBy(response)
   const code = status ?? String(responseCode)
   if (responseCode === 421 || responseCode < 500)
     return new ChannelError({ kind: 'rateLimited', code, message: said, certain: true, retryAfterMs: laterMs })

@@ -55,7 +55,8 @@ export async function send(
     answers: request.replyTo?.replace(/#[0-9a-f]{16}$/, ''),
     replyTo: ctx.config.plusAddressing ? plussed(from, await memory.tokenFor(request.chat)) : from,
   })
-  await handOver(account, from, [to, ...[...cc, ...bcc].map(({ address }) => address)], mail, signal)
+  const missed = await handOver(account, from, [to, ...[...cc, ...bcc].map(({ address }) => address)], mail, signal)
+  const turnedAway = new Set(missed.map(({ address }) => address))
   const now = Date.now()
   const after = await memory.chat(request.chat)
   memory.change(request.chat, {
@@ -63,7 +64,9 @@ export async function send(
     last: id,
     at: now,
     references: [...(after.references ?? []), ...(after.last === undefined ? [] : [after.last]), id],
-    people: [...(after.people ?? []), ...cc.map(({ address }) => address)],
+    people: [...(after.people ?? []), ...cc.map(({ address }) => address)].filter(
+      (address) => !turnedAway.has(address),
+    ),
     ...(letterHead?.subject !== undefined && { subject: bareSubject(letterHead.subject) }),
     ...((known.automatic === true || request.automatic === true) && { answered: [...recent, now] }),
   })
@@ -76,7 +79,12 @@ export async function send(
       ),
     )
   onSent(mail)
-  return { status: 'sent', ids: [mint<ExternalMessageId>(id)], at: new Date(now) }
+  return {
+    status: 'sent',
+    ids: [mint<ExternalMessageId>(id)],
+    at: new Date(now),
+    ...(missed.length > 0 && { refused: missed }),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { RefusedRecipient } from '@recado/sdk'
 import SMTPConnection, { type SMTPConnectionAuth } from 'nodemailer/lib/smtp-connection'
 import type { Account } from '../account/credentials.ts'
 import { reached } from '../account/reach.ts'
@@ -6,7 +7,7 @@ import { Trouble } from '../account/trouble.ts'
 import { implicitTlsPorts } from '../channel/config.ts'
 import { domainOf } from '../letter/address.ts'
 import { hostName, tlsOf } from '../mailbox/imap.ts'
-import { connectFailure, sendFailure } from './failure.ts'
+import { connectFailure, saidBy, sendFailure } from './failure.ts'
 
 /** Less in all than core waits for a sending. */
 const bounds = {
@@ -103,8 +104,9 @@ export async function tryOut(account: Account, from: string, signal: AbortSignal
 }
 
 /**
- * Transmits one mail to the contact, who is named first, and to the others who get it.
- * @throws ChannelError whose `certain` tells whether the server can have taken it
+ * Transmits one mail to the contact, who is named first, and to the others who get it. Answers whom of the others the
+ * server refused while it took the mail.
+ * @throws ChannelError whose `certain` tells whether the server can have taken it; one for the contact, too
  */
 export async function handOver(
   account: Account,
@@ -112,8 +114,9 @@ export async function handOver(
   recipients: readonly [string, ...string[]],
   mail: Buffer,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<RefusedRecipient[]> {
   const connection = await connect(account, from, signal)
+  let refused: RefusedRecipient[] = []
   let handedOver = false
   // Read only once the server has asked for the mail; until then nothing can have been sent.
   const body = Readable.from(
@@ -128,12 +131,15 @@ export async function handOver(
       connection.once('end', () => fail(new Error('closed')))
       connection.once('error', fail)
       connection.send({ from, to: [...recipients], size: mail.length }, body, (error, info) => {
-        const [refusal] = info?.rejectedErrors?.filter(({ recipient }) => recipient === recipients[0]) ?? []
-        if (error ?? refusal) fail((error ?? refusal)!)
-        else done()
+        const refusals = info?.rejectedErrors ?? []
+        const ofContact = refusals.find(({ recipient }) => recipient === recipients[0])
+        if (error ?? ofContact) return fail((error ?? ofContact)!)
+        refused = refusals.map(({ recipient = '', response = '' }) => ({ address: recipient, said: saidBy(response) }))
+        done()
       })
     })
     connection.quit()
+    return refused
   } catch (error) {
     connection.close()
     throw sendFailure(error, handedOver)

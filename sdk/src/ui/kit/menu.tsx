@@ -3,6 +3,7 @@ import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { createContext, useContext, useState, type ReactElement, type ReactNode } from 'react'
 import { PluginRoot } from '../plugin/context.tsx'
 import { Kbd } from './marks.tsx'
+import { OthersInert } from './others-inert.tsx'
 import { useBottomSheet } from './use-bottom-sheet.ts'
 
 /** The two kinds of menu have the same parts, so that one list of entries serves a ⋯ button and a right click. */
@@ -51,18 +52,20 @@ export function DropdownMenu({
     <RadixDropdownMenu.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixDropdownMenu.Trigger asChild>{trigger}</RadixDropdownMenu.Trigger>
       <RadixDropdownMenu.Portal>
-        <PluginRoot>
-          <RadixDropdownMenu.Content
-            className="k-menu"
-            side={side}
-            align={align}
-            sideOffset={4}
-            collisionPadding={8}
-            {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
-          >
-            <MenuContext value={RadixDropdownMenu}>{children}</MenuContext>
-          </RadixDropdownMenu.Content>
-        </PluginRoot>
+        <OthersInert>
+          <PluginRoot>
+            <RadixDropdownMenu.Content
+              className="k-menu"
+              side={side}
+              align={align}
+              sideOffset={4}
+              collisionPadding={8}
+              {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
+            >
+              <MenuContext value={RadixDropdownMenu}>{children}</MenuContext>
+            </RadixDropdownMenu.Content>
+          </PluginRoot>
+        </OthersInert>
       </RadixDropdownMenu.Portal>
     </RadixDropdownMenu.Root>
   )
@@ -82,15 +85,17 @@ export function ContextMenu({
     <RadixContextMenu.Root {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixContextMenu.Trigger asChild>{trigger}</RadixContextMenu.Trigger>
       <RadixContextMenu.Portal>
-        <PluginRoot>
-          <RadixContextMenu.Content
-            className="k-menu"
-            collisionPadding={8}
-            {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
-          >
-            <MenuContext value={RadixContextMenu}>{children}</MenuContext>
-          </RadixContextMenu.Content>
-        </PluginRoot>
+        <OthersInert>
+          <PluginRoot>
+            <RadixContextMenu.Content
+              className="k-menu"
+              collisionPadding={8}
+              {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
+            >
+              <MenuContext value={RadixContextMenu}>{children}</MenuContext>
+            </RadixContextMenu.Content>
+          </PluginRoot>
+        </OthersInert>
       </RadixContextMenu.Portal>
     </RadixContextMenu.Root>
   )

@@ -12,6 +12,7 @@ const namespaces = [
   'shell',
   'errors',
   'featureErrors',
+  'invitationErrors',
   'attendance',
   'tickets',
   'settings',
@@ -83,7 +84,9 @@ describe('error texts', () => {
   const expected = [...errorCodes, ...client, 'ERR_CLIENT'].flatMap((code) => [code, `${code}_detail`]).sort()
 
   it.each(locales)('give every code of the catalogue a description and a detail in %s, and nothing else', (locale) => {
-    const written = [...Object.keys(read(locale, 'errors')), ...Object.keys(read(locale, 'featureErrors'))]
+    const written = ['errors', 'featureErrors', 'invitationErrors'].flatMap((namespace) =>
+      Object.keys(read(locale, namespace)),
+    )
     expect(written.sort()).toEqual(expected)
   })
 })

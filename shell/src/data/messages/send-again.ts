@@ -23,7 +23,7 @@ export function againOf({ ticketId, parts, media, quotedMsgId }: Message): NewOu
 function partAgain(part: Part, files: Message['media']): OutgoingPart[] {
   switch (part.kind) {
     case 'letterHead': {
-      const { to: _them, ...head } = part
+      const { to: _them, refused: _missed, ...head } = part
       return [head]
     }
     case 'location':

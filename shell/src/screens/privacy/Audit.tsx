@@ -13,6 +13,8 @@ import {
 import { Download, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { perLocale } from '../../base/i18n/per-locale.ts'
+import { TimeAgo } from '../../base/ui/TimeAgo.tsx'
 import { reportFailure } from '../../base/ui/report-failure.ts'
 import type { AuditEntry } from '../../base/contracts.ts'
 import { actionChoices, actionWords, factsOf } from './audit-words.ts'
@@ -149,6 +151,9 @@ function Day({
   return <DateField {...field} value={isHalf ? null : value} onValueChange={take} />
 }
 
+/** To the second: what happened first can be told. */
+const exact = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }))
+
 function TrailEntry({ entry }: { entry: AuditEntry }) {
   const { t, i18n } = useTranslation('privacy')
   const facts = factsOf(entry)
@@ -162,17 +167,17 @@ function TrailEntry({ entry }: { entry: AuditEntry }) {
             <span className="text-ink-muted">: {entry.subjectName}</span>
           )}
         </span>
-        <time dateTime={entry.at} className="shrink-0 text-xs text-ink-muted tabular-nums">
-          {new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'medium' }).format(
-            new Date(entry.at),
-          )}
-        </time>
+        <TimeAgo at={entry.at} className="shrink-0 text-xs text-ink-muted" />
       </p>
       <p className="text-ink-muted wrap-anywhere">{who}</p>
       <details className="text-xs text-ink-muted">
         <summary className="w-fit cursor-pointer rounded-sm py-1 hover:text-ink">{t('audit.details')}</summary>
         <dl className="mt-1 grid grid-cols-[minmax(5rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-1" translate="no">
-          {[[t('audit.subject'), entry.subject] as const, ...facts].map(([name, value]) => (
+          {[
+            [t('audit.at'), exact(i18n.language).format(new Date(entry.at))] as const,
+            [t('audit.subject'), entry.subject] as const,
+            ...facts,
+          ].map(([name, value]) => (
             <div key={name} className="contents">
               <dt>{name}</dt>
               <dd className="wrap-anywhere text-ink">{value}</dd>

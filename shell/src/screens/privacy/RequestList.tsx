@@ -1,6 +1,7 @@
 import { Badge, Button, EmptyState, ErrorState, Skeleton, type BadgeProps } from '@recado/sdk/ui'
 import { Download, Eraser, FileArchive, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { TimeInSentence } from '../../base/ui/TimeInSentence.tsx'
 import { reportFailure } from '../../base/ui/report-failure.ts'
 import { fileSize } from '../../base/ui/file-size.ts'
 import type { PrivacyRequest } from '../../base/contracts.ts'
@@ -72,10 +73,10 @@ function Request({ request, busy, onDownload }: { request: PrivacyRequest; busy:
             <span className="font-medium">{t(`requests.${kind}`)}</span>: {request.contact.name}
           </p>
           <p className="text-xs text-ink-muted">
-            {t('requests.asked', {
-              name: request.requestedBy.name ?? t('audit.outsider'),
-              at: moment(request.createdAt),
-            })}
+            <TimeInSentence
+              at={request.createdAt}
+              sentence={(at) => t('requests.asked', { name: request.requestedBy.name ?? t('audit.outsider'), at })}
+            />
             {request.reason && ` · ${t(`reasons.${request.reason}`)}`}
           </p>
         </div>
@@ -96,12 +97,17 @@ function Request({ request, busy, onDownload }: { request: PrivacyRequest; busy:
       )}
       {state === 'done' && kind === 'erasure' && (
         <p className="text-xs text-ink-muted">
-          {t('requests.receipt', {
-            messages: t('messageCount', { count: counts.messages ?? 0 }),
-            files: t('fileCount', { count: counts.files ?? 0 }),
-            tickets: t('ticketCount', { count: counts.tickets ?? 0 }),
-            at: moment(request.finishedAt!),
-          })}
+          <TimeInSentence
+            at={request.finishedAt!}
+            sentence={(at) =>
+              t('requests.receipt', {
+                messages: t('messageCount', { count: counts.messages ?? 0 }),
+                files: t('fileCount', { count: counts.files ?? 0 }),
+                tickets: t('ticketCount', { count: counts.tickets ?? 0 }),
+                at,
+              })
+            }
+          />
         </p>
       )}
       {state === 'done' && kind === 'export' && request.expiresAt && (

@@ -1,13 +1,16 @@
 import { Field, Input } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
-import { userPhoneLength, emailLength, passwordBytes } from '../../base/contracts.ts'
-import { PasswordRules } from '../../parts/passwords/PasswordRules.tsx'
+import { userPhoneLength, emailLength } from '../../base/contracts.ts'
 import { PictureField } from '../../base/pictures/PictureField.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { UserEntrance } from './UserEntrance.tsx'
 import type { UserPartProps } from './user-part.ts'
+import { UserPlace } from './UserPlace.tsx'
 import { useUserActs } from '../../data/users/use-users.ts'
 
-/** Name and sign-in data of a user. */
-export function UserData({ draft, set, problems, user }: UserPartProps) {
+/** Name, role and queues of a user, and how they get in. */
+export function UserData(part: UserPartProps) {
+  const { draft, set, problems, user, isInvited } = part
   const { t } = useTranslation('people')
   const { picture } = useUserActs()
   return (
@@ -47,30 +50,10 @@ export function UserData({ draft, set, problems, user }: UserPartProps) {
           onChange={(event) => set({ phoneNumber: event.target.value })}
         />
       </Field>
-      <div>
-        <Field
-          label={t(user ? 'field.newPassword' : 'field.password')}
-          help={t(user ? 'field.newPasswordHelp' : 'field.passwordHelp')}
-          error={problems['password']}
-          required={!user}
-        >
-          <Input
-            type="password"
-            value={draft.password}
-            maxLength={passwordBytes}
-            autoComplete="new-password"
-            onChange={(event) => set({ password: event.target.value })}
-          />
-        </Field>
-        {(!user || draft.password !== '') && (
-          <PasswordRules password={draft.password} personal={[draft.email, draft.name]} />
-        )}
-      </div>
-      {draft.password !== '' && (user?.apiTokens ?? 0) > 0 && (
-        <p role="status" className="text-list text-warning">
-          {t('field.tokensEnd', { count: user!.apiTokens! })}
-        </p>
-      )}
+      <UserPlace {...part} />
+      {!user && <UserEntrance {...part} />}
+      {user &&
+        (isInvited ? <p className="text-list text-ink-muted">{t('invite.editing')}</p> : <PasswordField {...part} />)}
     </div>
   )
 }

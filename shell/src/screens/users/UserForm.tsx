@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { UserRecord } from '../../base/contracts.ts'
 import { brokenDays } from '../../data/hours/weekly.ts'
 import { useFieldProblems } from '../../base/forms/use-field-problems.ts'
-import { changesOf, creationOf, draftOf } from './user-draft.ts'
+import { useInvitationStanding, useInvite } from '../../data/users/use-invitations.ts'
+import { changesOf, creationOf, draftOf, invitationOf } from './user-draft.ts'
 import { UserAccess } from './UserAccess.tsx'
 import { UserData } from './UserData.tsx'
 import { UserHours } from './UserHours.tsx'
@@ -15,7 +16,7 @@ const parts = ['data', 'access', 'hours', 'permissions'] as const
 type Part = (typeof parts)[number]
 /** Part of the form with a field, so that a refusal opens it. */
 const partOf = (field: string): Part =>
-  ['name', 'email', 'phoneNumber', 'password'].includes(field)
+  ['name', 'email', 'phoneNumber', 'password', 'profile', 'roleId', 'queueIds'].includes(field)
     ? 'data'
     : ['granted', 'denied'].includes(field)
       ? 'permissions'
@@ -32,7 +33,10 @@ export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void
   const [before] = useState(() => draftOf(user))
   const [draft, setDraft] = useState(before)
   const [part, setPart] = useState<Part>('data')
-  const save = user ? acts.change : acts.create
+  const canSend = useInvitationStanding(!user).data?.canSend ?? true
+  const isInvited = user ? Boolean(user.invitation) : draft.invites && canSend
+  const invite = useInvite()
+  const save = user ? acts.change : isInvited ? invite : acts.create
   const problems = useFieldProblems(save.error)
   const Shown = { data: UserData, access: UserAccess, hours: UserHours, permissions: UserPermissions }[part]
 
@@ -43,7 +47,8 @@ export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (brokenDays(draft.loginHours).length + brokenDays(draft.availability).length > 0) return setPart('hours')
-    if (!user) acts.create.mutate(creationOf(draft), { onSuccess: onClose, onError: fail })
+    if (!user && isInvited) invite.mutate(invitationOf(draft), { onSuccess: onClose, onError: fail })
+    else if (!user) acts.create.mutate(creationOf(draft), { onSuccess: onClose, onError: fail })
     else {
       const changes = changesOf(before, draft)
       if (Object.keys(changes).length === 0) onClose()
@@ -62,7 +67,7 @@ export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void
         <>
           <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
           <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('shell:action.save')}
+            {!user && isInvited ? t('invite.submit') : t('shell:action.save')}
           </Button>
         </>
       }
@@ -87,6 +92,7 @@ export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void
               set={(change) => setDraft((now) => ({ ...now, ...change }))}
               problems={problems.of}
               user={user}
+              isInvited={isInvited}
             />
           </div>
         </Tabs>

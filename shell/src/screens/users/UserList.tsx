@@ -1,11 +1,16 @@
 import { Avatar, Badge, DropdownMenu, IconButton, MenuItem, MenuSeparator, Table, useViewer } from '@recado/sdk/ui'
-import { LogOut, MoreHorizontal, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
+import { LogOut, MailX, MoreHorizontal, Pencil, Send, Trash2, UserCheck, UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { perLocale } from '../../base/i18n/per-locale.ts'
 import { TimeAgo } from '../../base/ui/TimeAgo.tsx'
+import { useNow } from '../../base/ui/use-now.ts'
 import type { UserRecord } from '../../base/contracts.ts'
 import { PresenceDot } from '../../parts/people/marks.tsx'
 
-export type UserAct = 'edit' | 'activate' | 'deactivate' | 'endSessions' | 'delete'
+const day = perLocale((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
+const moment = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }))
+
+export type UserAct = 'edit' | 'activate' | 'deactivate' | 'endSessions' | 'inviteAgain' | 'withdraw' | 'delete'
 interface UserListProps {
   users: readonly UserRecord[]
   onAct(act: UserAct, user: UserRecord): void
@@ -126,9 +131,32 @@ function State({ user }: { user: UserRecord }) {
   const { t } = useTranslation('people')
   return (
     <span className="flex flex-wrap gap-1">
-      <Badge tone={user.isActive ? 'success' : 'neutral'}>{t(user.isActive ? 'state.active' : 'state.inactive')}</Badge>
+      {user.invitation ? (
+        <InvitationState expiresAt={user.invitation.expiresAt} />
+      ) : (
+        <Badge tone={user.isActive ? 'success' : 'neutral'}>
+          {t(user.isActive ? 'state.active' : 'state.inactive')}
+        </Badge>
+      )}
       {user.isMaster && <Badge tone="accent">{t('state.master')}</Badge>}
     </span>
+  )
+}
+
+/** Until when an invitation can be accepted, or that it no longer can. */
+function InvitationState({ expiresAt }: { expiresAt: string }) {
+  const { t, i18n } = useTranslation('people')
+  const expired = useNow() >= Date.parse(expiresAt)
+  return (
+    <Badge tone={expired ? 'warning' : 'accent'}>
+      {expired ? (
+        t('invite.expired')
+      ) : (
+        <time dateTime={expiresAt} title={moment(i18n.language).format(new Date(expiresAt))}>
+          {t('invite.until', { date: day(i18n.language).format(new Date(expiresAt)) })}
+        </time>
+      )}
+    </Badge>
   )
 }
 
@@ -142,7 +170,11 @@ function Acts({ user, onAct }: { user: UserRecord; onAct(act: UserAct): void }) 
       <MenuItem icon={<Pencil size={16} />} onSelect={() => onAct('edit')}>
         {t('shell:action.edit')}
       </MenuItem>
-      {user.isActive ? (
+      {user.invitation ? (
+        <MenuItem icon={<Send size={16} />} onSelect={() => onAct('inviteAgain')}>
+          {t('invite.again')}
+        </MenuItem>
+      ) : user.isActive ? (
         // S5-025: administrators cannot be deactivated.
         <MenuItem
           icon={<UserX size={16} />}
@@ -156,13 +188,21 @@ function Acts({ user, onAct }: { user: UserRecord; onAct(act: UserAct): void }) 
           {t('users.activate')}
         </MenuItem>
       )}
-      <MenuItem icon={<LogOut size={16} />} disabled={isSelf} onSelect={() => onAct('endSessions')}>
-        {t('users.endSessions.submit')}
-      </MenuItem>
+      {!user.invitation && (
+        <MenuItem icon={<LogOut size={16} />} disabled={isSelf} onSelect={() => onAct('endSessions')}>
+          {t('users.endSessions.submit')}
+        </MenuItem>
+      )}
       <MenuSeparator />
-      <MenuItem icon={<Trash2 size={16} />} tone="danger" disabled={isSelf} onSelect={() => onAct('delete')}>
-        {t('shell:action.delete')}
-      </MenuItem>
+      {user.invitation ? (
+        <MenuItem icon={<MailX size={16} />} tone="danger" onSelect={() => onAct('withdraw')}>
+          {t('invite.withdraw')}
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<Trash2 size={16} />} tone="danger" disabled={isSelf} onSelect={() => onAct('delete')}>
+          {t('shell:action.delete')}
+        </MenuItem>
+      )}
     </DropdownMenu>
   )
 }

@@ -18,9 +18,10 @@ import { DeleteUser } from './DeleteUser.tsx'
 import { UserFilters } from './UserFilters.tsx'
 import { UserForm } from './UserForm.tsx'
 import { UserList, type UserAct } from './UserList.tsx'
+import { useInvitationActs } from '../../data/users/use-invitations.ts'
 import { noFilter, useUserActs, useUserList } from '../../data/users/use-users.ts'
 
-type Open = { act: 'create' | 'queues' } | { act: Exclude<UserAct, 'activate'>; user: UserRecord }
+type Open = { act: 'create' | 'queues' } | { act: Exclude<UserAct, 'activate' | 'inviteAgain'>; user: UserRecord }
 
 /** `/configuracoes/usuarios`: users of the company, and their settings. */
 export function Users() {
@@ -29,6 +30,7 @@ export function Users() {
   const searchParam = useDeferredValue(filter.searchParam).trim()
   const query = useUserList({ ...filter, searchParam })
   const acts = useUserActs()
+  const invitations = useInvitationActs()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const users = query.data?.pages.flatMap((page) => page.users) ?? []
@@ -36,6 +38,7 @@ export function Users() {
   const isFiltered = Object.values(filter).some((value) => value !== '')
   const act = (name: UserAct, user: UserRecord): void => {
     if (name === 'activate') acts.change.mutate({ id: user.id, isActive: true })
+    else if (name === 'inviteAgain') invitations.again.mutate(user)
     else setOpen({ act: name, user })
   }
 
@@ -126,6 +129,18 @@ export function Users() {
             if (!stays) close()
           }}
           onConfirm={() => acts.change.mutateAsync({ id: open.user.id, isActive: false })}
+        />
+      )}
+      {open?.act === 'withdraw' && (
+        <ConfirmDialog
+          title={t('invite.withdrawTitle', { name: open.user.name })}
+          description={t('invite.withdrawDetail')}
+          confirmLabel={t('invite.withdraw')}
+          open
+          onOpenChange={(stays) => {
+            if (!stays) close()
+          }}
+          onConfirm={() => invitations.withdraw.mutateAsync(open.user)}
         />
       )}
       {open?.act === 'endSessions' && (

@@ -1,6 +1,6 @@
-import { UserChange, UserCreate, type QueueId, type UserId, type UserRecord } from '@recado/contracts'
+import { UserChange, UserCreate, UserInvite, type QueueId, type UserId, type UserRecord } from '@recado/contracts'
 import { expect, it } from 'vitest'
-import { changesOf, creationOf, draftOf } from './user-draft.ts'
+import { changesOf, creationOf, draftOf, invitationOf } from './user-draft.ts'
 
 const ana: UserRecord = {
   id: '01900000-0000-7000-8000-000000000001' as UserId,
@@ -44,4 +44,5 @@ it('what is sent is what the server takes', () => {
     UserChange.safeParse(changesOf(draftOf(ana), { ...draft, granted: ['tags.manage'], queueIds: [] })).success,
   ).toBe(true)
   expect(creationOf(draft)).not.toHaveProperty('granted')
+  expect(UserInvite.strict().safeParse(invitationOf(draft)).success).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { UserChange, UserRecord } from '../../base/contracts.ts'
+import type { UserChange, UserInvite, UserRecord } from '../../base/contracts.ts'
 
 /** Values in the form of a user; texts as typed. */
 export interface UserDraft {
@@ -6,6 +6,8 @@ export interface UserDraft {
   email: string
   phoneNumber: string
   password: string
+  /** Of a new user: invited by mail, instead of with the password. */
+  invites: boolean
   isActive: boolean
   wavoipAllowed: boolean
   queueIds: NonNullable<UserChange['queueIds']>
@@ -24,6 +26,7 @@ export function draftOf(user: UserRecord | undefined): UserDraft {
     email: user?.email ?? '',
     phoneNumber: user?.phoneNumber ?? '',
     password: '',
+    invites: user === undefined,
     isActive: user?.isActive ?? true,
     wavoipAllowed: user?.wavoipAllowed ?? false,
     queueIds: user?.queues.map((queue) => queue.id) ?? [],
@@ -73,6 +76,12 @@ export function creationOf(draft: UserDraft): UserChange & { name: string; email
     ...(granted.length > 0 && { granted }),
     ...(denied.length > 0 && { denied }),
   }
+}
+
+/** Fields of a user who is invited: the password is theirs to choose, and nobody is active before. */
+export function invitationOf(draft: UserDraft): UserInvite {
+  const { password: _password, isActive: _isActive, isMaster: _isMaster, ...rest } = creationOf(draft)
+  return rest
 }
 
 /** Changed fields alone: concurrent changes of others stay. */

@@ -7,4 +7,6 @@ export interface UserPartProps {
   set(change: Partial<UserDraft>): void
   problems: Readonly<Record<string, string>>
   user: UserRecord | undefined
+  /** A new user who gets an invitation, or one who has not accepted it yet. */
+  isInvited: boolean
 }

@@ -14,6 +14,7 @@ import { ChevronLeft, Inbox, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WebhookDelivery } from '../../base/contracts.ts'
+import { TimeAgo } from '../../base/ui/TimeAgo.tsx'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { ReplaySpan } from './ReplaySpan.tsx'
 import { nameOf, useWebhookWords } from './use-webhook-words.ts'
@@ -101,7 +102,6 @@ function DeliveryRow({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen()
   const words = useWebhookWords()
   const { type, state, attempts, last, nextAt, createdAt } = delivery
   const facts = [
-    words.moment(createdAt),
     ...(attempts > 0 ? [t('list.attempts', { count: attempts })] : []),
     ...(last ? [words.outcome(last)] : []),
     ...(nextAt !== null && attempts > 0 ? [t('list.next', { when: words.moment(nextAt) })] : []),
@@ -114,7 +114,9 @@ function DeliveryRow({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen()
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate text-thread font-medium">{words.event(type)}</span>
-        <span className="block text-list text-ink-muted tabular-nums">{facts.join(' · ')}</span>
+        <span className="block text-list text-ink-muted tabular-nums">
+          {[<TimeAgo key="at" at={createdAt} />, ...facts.map((fact) => ` · ${fact}`)]}
+        </span>
       </span>
       <Badge tone={tones[state]}>{t(`delivery.${state}`)}</Badge>
     </button>

@@ -2,6 +2,7 @@ import { Badge, Button, DropdownMenu, IconButton, MenuItem, MenuSeparator } from
 import { KeyRound, ListChecks, MoreHorizontal, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { WebhookEndpoint } from '../../base/contracts.ts'
+import { TimeInSentence } from '../../base/ui/TimeInSentence.tsx'
 import { nameOf, useWebhookWords } from './use-webhook-words.ts'
 
 export type EndpointAct = 'deliveries' | 'test' | 'edit' | 'rotate' | 'pause' | 'activate' | 'delete'
@@ -26,7 +27,7 @@ export function EndpointCard({
   const name = nameOf(endpoint)
   const shown = state === 'active' && failingSince !== null ? 'failing' : state
   const facts = [
-    last ? t('lastAt', { when: words.moment(last.at), outcome: words.outcome(last) }) : t('never'),
+    ...(last ? [] : [t('never')]),
     ...(waiting >= countedMost ? [t('waitingMany')] : waiting > 0 ? [t('waiting', { count: waiting })] : []),
   ]
   return (
@@ -45,9 +46,17 @@ export function EndpointCard({
           {t(`disabled.${disabledReason}`)}
         </p>
       )}
-      <p className="text-list text-ink-muted tabular-nums">{facts.join(' · ')}</p>
+      <p className="text-list text-ink-muted tabular-nums">
+        {last && (
+          <TimeInSentence at={last.at} sentence={(when) => t('lastAt', { when, outcome: words.outcome(last) })} />
+        )}
+        {last && facts.length > 0 && ' · '}
+        {facts.join(' · ')}
+      </p>
       {shown === 'failing' && failingSince !== null && (
-        <p className="text-list text-warning">{t('failingSince', { when: words.moment(failingSince) })}</p>
+        <p className="text-list text-warning">
+          <TimeInSentence at={failingSince} sentence={(when) => t('failingSince', { when })} />
+        </p>
       )}
       {rotationUntil !== null && (
         <p className="text-list text-ink-muted">{t('rotating', { when: words.moment(rotationUntil) })}</p>

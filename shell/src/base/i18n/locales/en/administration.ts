@@ -2,6 +2,7 @@ import access from './access.json'
 import attributes from './attributes.json'
 import bulk from './bulk.json'
 import companies from './companies.json'
+import invitationErrors from './invitationErrors.json'
 import operations from './operations.json'
 import people from './people.json'
 import platform from './platform.json'
@@ -22,4 +23,5 @@ export const words = {
   rules,
   bulk,
   webhooks,
+  featureErrors: invitationErrors,
 }

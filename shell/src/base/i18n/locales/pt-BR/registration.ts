@@ -1,3 +1,4 @@
+import invitationErrors from './invitationErrors.json'
 import registration from './registration.json'
 
-export const words = { registration }
+export const words = { registration, featureErrors: invitationErrors }

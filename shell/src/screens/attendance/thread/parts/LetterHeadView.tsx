@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { LetterAddress, Part } from '../../../../base/contracts.ts'
 
-/** The subject of a letter as a line of its own, and whom it went to beside the contact. */
+/** The subject of a letter as a line of its own, whom it went to beside the contact, and who of them did not get it. */
 export function LetterHeadView({
-  part: { subject, to = [], cc = [], bcc = [] },
+  part: { subject, to = [], cc = [], bcc = [], refused = [] },
 }: {
   part: Extract<Part, { kind: 'letterHead' }>
 }) {
@@ -13,7 +13,7 @@ export function LetterHeadView({
     { label: t('letter.cc'), people: cc },
     { label: t('letter.bcc'), people: bcc },
   ].filter(({ people }) => people.length > 0)
-  if (subject === undefined && copies.length === 0) return null
+  if (subject === undefined && copies.length === 0 && refused.length === 0) return null
   return (
     <div className="flex flex-col gap-0.5">
       {subject !== undefined && (
@@ -26,6 +26,18 @@ export function LetterHeadView({
           {label}: <People people={people} />
         </p>
       ))}
+      {refused.length > 0 && (
+        <ul aria-label={t('letter.refusedTitle')} className="flex flex-col gap-0.5 text-list text-danger">
+          {refused.map(({ address, said }) => (
+            <li key={address} className="wrap-anywhere">
+              {t('letter.refused', { address })}{' '}
+              <bdi className="text-xs text-ink-muted" translate="no">
+                {said}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
