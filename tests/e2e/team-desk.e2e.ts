@@ -147,6 +147,60 @@ describe.skipIf(!launch)('a team at one desk', () => {
     ugo.assertClean()
   })
 
+  test('several are marked as unread and put off after a preview of what changes and what stays, and given back', async () => {
+    const { page } = ugo
+    const choose = async (entry: string, names = ['Beatriz Lima', 'Caio Prado']) => {
+      for (const name of names) {
+        await row(page, name).hover()
+        await page.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
+      }
+      await page
+        .getByRole('toolbar', { name: 'Ações para a seleção' })
+        .getByRole('button', { name: 'Mais ações' })
+        .click()
+      await page.getByRole('menuitem', { name: entry, exact: true }).click()
+    }
+    const preview = (name: string) => page.getByRole('dialog', { name, exact: true })
+    const undo = () => page.getByRole('button', { name: 'Desfazer' }).click()
+    const marks = async () =>
+      Object.fromEntries(
+        (
+          await node.database
+            .owner`select c.name, t.unread, t.snoozed_at is not null as "isOff" from core.ticket t join core.contact c on c.id = t.contact_id where t.tenant_id = ${node.a.id}`
+        ).map(({ name, ...rest }) => [name as string, rest]),
+      )
+    await choose('Marcar como não lido', ['Caio Prado'])
+    await seen(marks).toMatchObject({ 'Beatriz Lima': { unread: 0 }, 'Caio Prado': { unread: 1 } })
+    await choose('Marcar como não lido')
+    await preview('Marcar como não lido').getByText('1 atendimento muda.').waitFor()
+    await preview('Marcar como não lido').getByText('já está assim').waitFor()
+    await look(page, 'bulk-unread', [1440, 1024, 390])
+    await preview('Marcar como não lido').getByRole('button', { name: 'Alterar 1' }).click()
+    await seen(marks).toMatchObject({ 'Beatriz Lima': { unread: 1 }, 'Caio Prado': { unread: 1 } })
+    await undo()
+    await seen(marks).toMatchObject({ 'Beatriz Lima': { unread: 0 }, 'Caio Prado': { unread: 1 } })
+    await choose('Atender')
+    await preview('Atender').getByRole('button', { name: 'Alterar 2' }).click()
+    await view(page, 'Meus').click()
+    await choose('Adiar')
+    await page.getByRole('button', { name: 'Até o contato responder' }).click()
+    await preview('Adiar').getByText('Adiado até o contato responder').waitFor()
+    await preview('Adiar').getByText('2 atendimentos mudam.').waitFor()
+    await ugo.assertAccessible('preview of putting off several')
+    await look(page, 'bulk-snooze', [1440, 1024, 390])
+    await preview('Adiar').getByRole('button', { name: 'Alterar 2' }).press('Enter')
+    await seen(marks).toMatchObject({ 'Beatriz Lima': { isOff: true }, 'Caio Prado': { isOff: true } })
+    await undo()
+    await seen(marks).toMatchObject({ 'Beatriz Lima': { isOff: false }, 'Caio Prado': { isOff: false } })
+    await choose('Devolver à fila')
+    await preview('Devolver à fila').getByRole('button', { name: 'Alterar 2' }).click()
+    await seen(statuses).toMatchObject({
+      'Beatriz Lima': { status: 'pending', userId: null },
+      'Caio Prado': { status: 'pending', userId: null },
+    })
+    ugo.assertClean()
+  })
+
   test('S2-024 an administrator counts what waits in a queue and gives all of it to another; S2-025 and resolves it', async () => {
     const { page } = ana
     await page.goto(`${node.base}/#/home`)
