@@ -81,7 +81,7 @@ describe.skipIf(!launch)('the demo', () => {
     await agent.page.setViewportSize({ width: 1024, height: 768 })
     await agent.page.getByRole('button', { name: 'Mostrar ou ocultar detalhes' }).click()
     const panel = agent.page.getByRole('dialog', { name: 'Detalhes do atendimento' })
-    await panel.waitFor()
+    await panel.getByText('Identidades por canal').waitFor()
     await agent.assertAccessible('the panel over the conversation at 1024')
     await look(agent.page, 'demo-panel', [1024])
     await agent.page.setViewportSize({ width: 1024, height: 768 })
