@@ -20,6 +20,7 @@ import {
 
 const screens: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
   ['a wide and light screen', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+  ['a narrow screen in the dark', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
   ['a phone in the dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
 ]
 

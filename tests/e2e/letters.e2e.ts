@@ -121,6 +121,48 @@ describe.skipIf(!launch)('letters', () => {
     expect(answer!.raw.replace(/=\r\n/g, '')).toContain('<blockquote><b>Entrega amanh=C3=A3</b></blockquote>')
   })
 
+  test('a letter in its frame shows what is new, and the rest by a key; an answer between quotes is all there', async () => {
+    const { page } = seat
+    // What axe would run inside of the frame does not run either.
+    seat.expects(/^error: Blocked script execution in '[^']*view=letter' because the document's frame is sandboxed/)
+    const attribution = '<div class="gmail_attr">Em ter., 3 de mar. de 2026, Loja escreveu:<br></div>'
+    const quote = (words: string) => `<blockquote class="gmail_quote">${words}</blockquote>`
+    ana.write({
+      subject: 'Re: Nota fiscal 31',
+      text: 'Recebi a nota, obrigada.',
+      html: `<div>Recebi a <b>nota</b>, obrigada.</div><div class="gmail_quote">${attribution}${quote(`<p>Segue a nota.</p>${'<p>Linha da nota</p>'.repeat(8)}`)}</div>`,
+    })
+    await thread(page).getByText('Recebi a nota, obrigada.').waitFor()
+    await page.getByRole('button', { name: 'Mostrar e-mail formatado' }).press('Enter')
+    const frame = page.frameLocator('iframe[title^="E-mail formatado"]')
+    await frame.getByText('nota', { exact: true }).waitFor()
+    const toggle = thread(page).getByRole('button', { name: 'Mostrar texto citado' })
+    await toggle.waitFor()
+    expect(await frame.getByText('Segue a nota.').isVisible()).toBe(false)
+    expect(await frame.getByText('Loja escreveu').isVisible()).toBe(false)
+    const height = async () => (await page.locator('iframe[title^="E-mail formatado"]').boundingBox())!.height
+    const folded = await height()
+    await look(page, 'letter-folded', [1440, 1024, 390])
+    await toggle.press('Enter')
+    await frame.getByText('Segue a nota.').waitFor()
+    expect(await height()).toBeGreaterThan(folded)
+    await seat.assertAccessible('an open quote in a letter')
+    await look(page, 'letter-unfolded', [1440, 1024, 390])
+    await thread(page).getByRole('button', { name: 'Ocultar texto citado' }).press('Enter')
+    await frame.getByText('Segue a nota.').waitFor({ state: 'hidden' })
+    await eventually(async () => (await height()) === folded)
+    await page.getByRole('button', { name: 'Ocultar e-mail formatado' }).press('Enter')
+    ana.write({
+      subject: 'Re: Nota fiscal 31',
+      text: 'Veja abaixo.',
+      html: `<div>Veja abaixo.</div><div class="gmail_quote">${attribution}${quote('Qual CNPJ?')}<div>O da matriz.</div>${quote('E o prazo?')}<div>Sexta.</div></div>`,
+    })
+    await thread(page).getByText('O da matriz.').waitFor()
+    await page.getByRole('button', { name: 'Mostrar e-mail formatado' }).last().press('Enter')
+    for (const words of ['Veja abaixo.', 'Qual CNPJ?', 'O da matriz.', 'Sexta.']) await frame.getByText(words).waitFor()
+    expect(await thread(page).getByRole('button', { name: 'Mostrar texto citado' }).count()).toBe(1)
+  })
+
   test('at three widths, light and dark', async () => {
     await seat.page.getByRole('button', { name: 'Cc', exact: true }).click()
     for (const width of [1440, 1024, 390]) {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/base/ids.ts'
 import type { TestApp } from '../harness/app.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
 import {
   composer,
   journey,
@@ -144,6 +145,72 @@ describe.skipIf(!launch)('a team at one desk', () => {
       'Caio Prado': { status: 'pending', userId: null },
     })
     await row(page, 'Beatriz Lima').waitFor()
+    ugo.assertClean()
+  })
+
+  test('several are marked as unread and put off after a preview of what changes and what stays, and undone', async () => {
+    const { page } = ugo
+    const choose = async (entry: string, names = ['Nina Souza', 'Otto Braga']) => {
+      for (const name of names) {
+        await row(page, name).hover()
+        await page.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
+      }
+      await page
+        .getByRole('toolbar', { name: 'Ações para a seleção' })
+        .getByRole('button', { name: 'Mais ações' })
+        .click()
+      await page.getByRole('menuitem', { name: entry, exact: true }).click()
+    }
+    const preview = (name: string) => page.getByRole('dialog', { name, exact: true })
+    const undo = () => page.getByRole('button', { name: 'Desfazer' }).click()
+    const marks = async () =>
+      Object.fromEntries(
+        (
+          await node.database
+            .owner`select c.name, t.unread, t.snoozed_at is not null as "isOff" from core.ticket t join core.contact c on c.id = t.contact_id where t.tenant_id = ${node.a.id}`
+        ).map(({ name, ...rest }) => [name as string, rest]),
+      )
+    for (const name of ['Nina Souza', 'Otto Braga']) {
+      const visitor = new Visitor(node.base, node.a.connection)
+      await visitor.session({ profile: { name } })
+      await visitor.say('Bom dia')
+      await row(page, name).waitFor()
+    }
+    await choose('Marcar como lido')
+    await preview('Marcar como lido').getByRole('button', { name: 'Alterar 2' }).click()
+    await seen(marks).toMatchObject({ 'Nina Souza': { unread: 0 }, 'Otto Braga': { unread: 0 } })
+    await choose('Marcar como não lido', ['Otto Braga'])
+    await seen(marks).toMatchObject({ 'Nina Souza': { unread: 0 }, 'Otto Braga': { unread: 1 } })
+    await choose('Marcar como não lido')
+    const unread = preview('Marcar como não lido')
+    await unread.getByText('1 atendimento muda.').waitFor()
+    await unread.getByText('já está assim').waitFor()
+    await ugo.assertAccessible('preview of marking several as unread')
+    await look(page, 'bulk-unread', [1440, 1024, 390])
+    await unread.getByRole('button', { name: 'Alterar 1' }).press('Enter')
+    await seen(marks).toMatchObject({ 'Nina Souza': { unread: 1 }, 'Otto Braga': { unread: 1 } })
+    await undo()
+    await seen(marks).toMatchObject({ 'Nina Souza': { unread: 0 }, 'Otto Braga': { unread: 1 } })
+    await choose('Atender')
+    await preview('Atender').getByRole('button', { name: 'Alterar 2' }).click()
+    await view(page, 'Meus').click()
+    await choose('Adiar')
+    await page.getByRole('button', { name: 'Até o contato responder' }).click()
+    await preview('Adiar').getByText('Adiado até o contato responder').waitFor()
+    await preview('Adiar').getByText('2 atendimentos mudam.').waitFor()
+    await ugo.assertAccessible('preview of putting off several')
+    await look(page, 'bulk-snooze', [1440, 1024, 390])
+    await preview('Adiar').getByRole('button', { name: 'Alterar 2' }).press('Enter')
+    await seen(marks).toMatchObject({ 'Nina Souza': { isOff: true }, 'Otto Braga': { isOff: true } })
+    await undo()
+    await seen(marks).toMatchObject({ 'Nina Souza': { isOff: false }, 'Otto Braga': { isOff: false } })
+    for (const name of ['Nina Souza', 'Otto Braga']) {
+      await row(page, name).hover()
+      await page.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
+    }
+    await page.getByRole('toolbar', { name: 'Ações para a seleção' }).getByRole('button', { name: 'Resolver' }).click()
+    await preview('Resolver').getByRole('button', { name: 'Alterar 2' }).click()
+    await seen(statuses).toMatchObject({ 'Nina Souza': { status: 'closed' }, 'Otto Braga': { status: 'closed' } })
     ugo.assertClean()
   })
 

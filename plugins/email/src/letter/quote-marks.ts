@@ -22,11 +22,22 @@ const wrappingClasses = new Set([
   'ms-outlook-mobile-reference-message',
 ])
 const signatureClasses = new Set(['gmail_signature', 'moz-signature', 'protonmail_signature_block'])
-const wrappingIds = /^(?:isforwardcontent|yahoo_quoted_\d+|signature|ms-outlook-mobile-signature)$/
+const wrappingIds = /^(?:isforwardcontent|yahoo_quoted_\d+)$/
+const signatureIds = /^(?:signature|ms-outlook-mobile-signature)$/
 
-/** Whether a mail program puts what it repeats, or a signature, into this element. */
+/** Whether a mail program puts a signature into this element. */
+export const signs = (attributes: Attributes): boolean =>
+  classesOf(attributes).some((name) => signatureClasses.has(name)) || signatureIds.test(idOf(attributes))
+
+/** Containers in which the line above a quote and the quote stand side by side, and so do answers in between. */
+const containers = new Set(['gmail_quote', 'gmail_quote_container', 'protonmail_quote', 'zmail_extra'])
+/** Whether an author may have written between the quotes of this element, which wraps them. */
+export const holdsQuotes = (tag: string, attributes: Attributes): boolean =>
+  tag !== 'blockquote' && classesOf(attributes).some((name) => containers.has(name))
+
+/** Whether a mail program puts what it repeats into this element. */
 export const wraps = (tag: string, attributes: Attributes): boolean =>
-  classesOf(attributes).some((name) => wrappingClasses.has(name) || signatureClasses.has(name)) ||
+  classesOf(attributes).some((name) => wrappingClasses.has(name)) ||
   wrappingIds.test(idOf(attributes)) ||
   (tag === 'blockquote' &&
     // "3D" is what quoted-printable that was encoded twice leaves of an attribute.

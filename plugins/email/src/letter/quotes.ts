@@ -33,16 +33,38 @@ export function splitQuotes(letter: string): Split {
 }
 
 /** The same, with no text where there is nothing new. */
-export function newIn(letter: string): Split {
-  const lines = letter.replace(/\r\n?/g, '\n').split('\n')
-  const cut = firstQuote(lines)
-  const [head, tail] = [lines.slice(0, cut), lines.slice(cut)]
-  const [own, leading] = answeredBelow(head)
-  const signature = signatureAt(own)
-  return { text: joined(own.slice(0, signature)), quoted: joined([...leading, ...own.slice(signature), ...tail]) }
+function newIn(letter: string): Split {
+  const lines = linesOf(letter)
+  const { from, signature } = placesIn(lines)
+  return {
+    text: joined(lines.slice(from, signature)),
+    quoted: joined([...lines.slice(0, from), ...lines.slice(signature)]),
+  }
 }
 
-const joined = (lines: readonly string[]): string =>
+/** Lines of a letter, whatever ends them. */
+export const linesOf = (letter: string): string[] => letter.replace(/\r\n?/g, '\n').split('\n')
+
+/**
+ * Where the author's text stands in the lines of a letter: `[from, signature)`. What is above it is repeated; between
+ * `signature` and `quote` is the signature, and from `quote` on nothing is new.
+ */
+export interface Places {
+  readonly from: number
+  readonly signature: number
+  readonly quote: number
+}
+
+/** Pure and total, with `from <= signature <= quote <= lines.length`. */
+export function placesIn(lines: readonly string[]): Places {
+  const quote = firstQuote(lines)
+  const head = lines.slice(0, quote)
+  const from = answeredFrom(head)
+  return { from, signature: from + signatureAt(head.slice(from)), quote }
+}
+
+/** Lines as one text without blank ones around it. */
+export const joined = (lines: readonly string[]): string =>
   lines
     .join('\n')
     .replace(/^(?:[ \t]*\n)+/, '')
@@ -120,17 +142,15 @@ function signatureOnly(lines: readonly string[], from: number): boolean {
   )
 }
 
-/** One quote on top and the answer below it: the quote goes to the rest. Answers in between keep what they answer. */
-function answeredBelow(lines: readonly string[]): [own: readonly string[], leading: readonly string[]] {
+/** Behind one quote on top that is answered below it. Answers in between keep what they answer. */
+function answeredFrom(lines: readonly string[]): number {
   let at = 0
   while (at < lines.length && isBlank(lines[at]!)) at++
   at += at < lines.length ? attributionLength(lines, at) : 0
   const quoteFrom = at
   while (at < lines.length && (isBlank(lines[at]!) || isQuoted(lines[at]!))) at++
   const hasQuote = lines.slice(quoteFrom, at).some(isQuoted)
-  return hasQuote && at < lines.length && !lines.slice(at).some(isQuoted)
-    ? [lines.slice(at), lines.slice(0, at)]
-    : [lines, []]
+  return hasQuote && at < lines.length && !lines.slice(at).some(isQuoted) ? at : 0
 }
 
 /** Start of the signature: its line of two hyphens, or a telephone's own line. */

@@ -1,7 +1,7 @@
-import { textOfHtml } from './html-text.ts'
+import { readHtml, textOfHtml } from './html-text.ts'
 import { splitQuotes, type Split } from './quotes.ts'
 import { isGarbled, isReadable } from './readable.ts'
-import { htmlOfText, sanitise } from './sanitise.ts'
+import { foldedText, sanitise } from './sanitise.ts'
 
 /** A piece of a mail in the forms in which it is said. */
 export interface PieceTexts {
@@ -44,8 +44,8 @@ const joined = (texts: readonly string[]): string => texts.filter((text) => text
 
 function richReading({ rich, plain }: PieceTexts, inline: ReadonlyMap<string, string>): PieceReading | undefined {
   if (rich === undefined || rich.trim() === '') return undefined
-  const { text, quoted } = textOfHtml(rich)
-  const html = sanitise(rich, inline)
+  const { text, quoted, folded } = readHtml(rich)
+  const html = folded === undefined ? sanitise(rich, inline) : sanitise(folded, inline, { isFolded: true })
   const isSeen = isReadable(`${text}\n${quoted}`) || /<img[^>]*\ssrc=/i.test(html)
   if (!isSeen) return undefined
   const split = text === '' && plain !== undefined ? splitQuotes(plain) : { text, quoted }
@@ -54,6 +54,6 @@ function richReading({ rich, plain }: PieceTexts, inline: ReadonlyMap<string, st
 
 function plainReading({ plain }: PieceTexts): PieceReading | undefined {
   return plain !== undefined && isReadable(plain)
-    ? { ...splitQuotes(plain), html: htmlOfText(plain), isRich: false }
+    ? { ...splitQuotes(plain), html: foldedText(plain), isRich: false }
     : undefined
 }

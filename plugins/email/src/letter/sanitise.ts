@@ -1,4 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
+import { quotedMark } from './fold.ts'
+import { joined, linesOf, placesIn } from './quotes.ts'
 import { shallow } from './shallow.ts'
 
 /** A value of a style that can do nothing but look: no functions other than colours, no escapes, no addresses. */
@@ -58,15 +60,21 @@ const allowedStyles = { '*': Object.fromEntries(looks.map((name) => [name, [plai
 const picture = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]{1,400000}$/i
 const link = /^(?:https?:\/\/|mailto:|tel:)/i
 
-const boxes = ['align', 'valign', 'bgcolor', 'width', 'height', 'dir', 'lang', 'style']
+const looksOfBoxes = ['align', 'valign', 'bgcolor', 'width', 'height', 'dir', 'lang', 'style']
 
 /**
  * The part of an HTML letter that is safe to look at. Nothing of it runs, asks anything of the network, covers what is
  * around it or leads anywhere without being clicked. Pictures remain where they are stored (`media:<id>`) or travel
  * along.
  * @param inline stored pictures by their Content-ID
+ * @param isFolded whether the marks of what is repeated are our own, and stay
  */
-export function sanitise(html: string, inline: ReadonlyMap<string, string>): string {
+export function sanitise(
+  html: string,
+  inline: ReadonlyMap<string, string>,
+  { isFolded = false }: { isFolded?: boolean } = {},
+): string {
+  const boxes = isFolded ? [...looksOfBoxes, quotedMark] : looksOfBoxes
   const stored = new Set(inline.values())
   return sanitizeHtml(shallow(html), {
     allowedTags: [
@@ -225,6 +233,14 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!)
 /** Plain text as HTML that keeps its lines. */
 export const htmlOfText = (text: string): string => `<div style="white-space:pre-wrap">${escapeHtml(text)}</div>`
+/** The same, with the quotes below the author's text marked as such. */
+export function foldedText(text: string): string {
+  const lines = linesOf(text)
+  const { from, signature, quote } = placesIn(lines)
+  if (from > 0 || quote === lines.length || joined(lines.slice(0, signature)) === '') return htmlOfText(text)
+  const [own, quoted] = [lines.slice(0, quote), lines.slice(quote)].map((some) => htmlOfText(some.join('\n')))
+  return `${own}<div ${quotedMark}>${quoted}</div>`
+}
 /** A whole document around what is already safe. */
 export const documentOf = (safe: string): string =>
   `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>${safe}</body></html>\n`

@@ -12,7 +12,7 @@ import type { ImapFlow } from 'imapflow'
 import type { EmailConfig } from '../channel/config.ts'
 import { decodeText } from '../letter/charset.ts'
 import { readLetter, type PieceTexts, type Reading } from '../letter/reading.ts'
-import { documentOf, htmlOfText } from '../letter/sanitise.ts'
+import { documentOf, foldedText } from '../letter/sanitise.ts'
 import type { FileLeaf, Outline } from '../letter/structure.ts'
 import { readCards } from '@recado/sdk/server'
 import { fetchTexts, type Mail } from './fetch.ts'
@@ -130,7 +130,7 @@ async function letterOf(
     if (text === '') return []
     if (quoted === '' && text.length <= maxTextLength) return [{ kind: 'text', text, format: 'plain' }]
   }
-  const body = rich ?? htmlOfText(plain)
+  const body = rich ?? foldedText(plain)
   const used = [...inline.values()].filter((id) => body.includes(`media:${id}`))
   return [await stored(ctx, body, { text, quoted }, subject, used)]
 }

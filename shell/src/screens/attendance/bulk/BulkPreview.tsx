@@ -4,6 +4,7 @@ import type { Ticket } from '../../../base/contracts.ts'
 import { useQueues } from '../../../data/queues/use-queues.ts'
 import { useTags } from '../../../data/tags/use-tags.ts'
 import type { BulkAct } from './bulk-acts.ts'
+import { useSnoozeText } from '../snooze/SnoozeMark.tsx'
 import { previewOf } from './bulk-preview.ts'
 
 /** So many names are written out; more are counted. */
@@ -23,6 +24,7 @@ export function BulkPreview({
 }) {
   const { t } = useTranslation('attendance')
   const label = useActLabel()(act)
+  const snoozed = useSnoozeText()
   const { changed, skipped } = previewOf(tickets, act)
   const done = () => {
     onAct()
@@ -46,6 +48,7 @@ export function BulkPreview({
       }
     >
       <div className="flex flex-col gap-3 text-list">
+        {typeof act === 'object' && 'snoozeUntil' in act && <p>{snoozed({ until: act.snoozeUntil })}</p>}
         <Names
           rows={changed.map((ticket) => ({
             id: ticket.id,
@@ -59,10 +62,10 @@ export function BulkPreview({
               {t('bulk.preview.skipped', { count: skipped.length })}
             </h3>
             <Names
-              rows={skipped.map(({ ticket, isThere }) => ({
+              rows={skipped.map(({ ticket, why }) => ({
                 id: ticket.id,
                 name: ticket.name,
-                detail: isThere ? t('bulk.preview.already') : t(`status.${ticket.status}`),
+                detail: why === 'status' ? t(`status.${ticket.status}`) : t(`bulk.preview.${why}`),
               }))}
             />
           </section>

@@ -94,21 +94,46 @@ describe('acts on several tickets', () => {
     expect(previewOf(all, 'resolve')).toEqual({
       changed: [mine],
       skipped: [
-        { ticket: waiting, isThere: false },
-        { ticket: over, isThere: false },
+        { ticket: waiting, why: 'status' },
+        { ticket: over, why: 'status' },
       ],
     })
     expect(previewOf(all, { queueId: sampleId(5) })).toEqual({
       changed: [waiting],
       skipped: [
-        { ticket: mine, isThere: true },
-        { ticket: over, isThere: false },
+        { ticket: mine, why: 'already' },
+        { ticket: over, why: 'status' },
       ],
     })
-    expect(previewOf([mine], { priority: 'normal' }).skipped).toEqual([{ ticket: mine, isThere: true }])
-    expect(isPreviewed(all, 'resolve')).toBe(true)
-    expect(isPreviewed([mine], 'resolve')).toBe(false)
-    expect(isPreviewed(all, 'pin')).toBe(false)
-    expect(isPreviewed(all, { snoozeUntil: null })).toBe(false)
+    expect(previewOf([mine], { priority: 'normal' }).skipped).toEqual([{ ticket: mine, why: 'already' }])
+    expect(isPreviewed(all)).toBe(true)
+    expect(isPreviewed([mine])).toBe(false)
+  })
+
+  it('unread and snooze: are shown as well, with why a ticket stays as it is', () => {
+    const at = '2026-11-21T12:00:00.000Z' as never
+    const read = anyTicket(1, { lastMessageAt: at })
+    const unread = anyTicket(2, { lastMessageAt: at, unreadMessages: 2 })
+    const off = anyTicket(3, { lastMessageAt: at, snooze: { since: at, until: at } })
+    const over = anyTicket(4, { lastMessageAt: at, status: 'closed' })
+    const empty = anyTicket(5, { lastMessageAt: null })
+    const all = [read, unread, off, over, empty]
+    expect(previewOf(all, 'unread')).toEqual({
+      changed: [read],
+      skipped: [
+        { ticket: unread, why: 'already' },
+        { ticket: off, why: 'snoozed' },
+        { ticket: over, why: 'status' },
+        { ticket: empty, why: 'noMessages' },
+      ],
+    })
+    expect(previewOf([unread, read], 'read')).toEqual({
+      changed: [unread],
+      skipped: [{ ticket: read, why: 'already' }],
+    })
+    expect(previewOf([open, over], { snoozeUntil: null })).toEqual({
+      changed: [open],
+      skipped: [{ ticket: over, why: 'status' }],
+    })
   })
 })

@@ -1,17 +1,18 @@
 import type { Ticket } from '../../../base/contracts.ts'
 import { changeOf, type BulkAct } from './bulk-acts.ts'
 
-/** Marks of the list alone: nothing happens to the conversations, so nothing is asked. */
-const marks: readonly BulkAct[] = ['read', 'unread', 'pin', 'unpin', 'watch', 'unwatch']
+/** Whether an act is shown before it is done: on more than one ticket. */
+export const isPreviewed = (tickets: readonly Ticket[]): boolean => tickets.length > 1
 
-/** Whether an act is shown before it is done: on more than one ticket. The dialog of putting off is its own. */
-export const isPreviewed = (tickets: readonly Ticket[], act: BulkAct): boolean =>
-  tickets.length > 1 && !marks.includes(act) && !(typeof act === 'object' && 'snoozeUntil' in act)
+/**
+ * Why a ticket stays as it is: it is so already, its status forbids the act, it is put off, or it has no message that
+ * could be unread.
+ */
+export type SkipReason = 'already' | 'status' | 'snoozed' | 'noMessages'
 
 export interface BulkPreviewed {
   readonly changed: readonly Ticket[]
-  /** Tickets that stay as they are: `isThere` where the act would change nothing, else their status forbids it. */
-  readonly skipped: readonly { readonly ticket: Ticket; readonly isThere: boolean }[]
+  readonly skipped: readonly { readonly ticket: Ticket; readonly why: SkipReason }[]
 }
 
 /** What an act would do with each ticket. */
@@ -21,9 +22,30 @@ export function previewOf(tickets: readonly Ticket[], act: BulkAct): BulkPreview
     changed,
     skipped: tickets
       .filter((ticket) => !changed.includes(ticket))
-      .map((ticket) => ({
-        ticket,
-        isThere: typeof act === 'object' && !('queueId' in act && ticket.queueId !== act.queueId),
-      })),
+      .map((ticket) => ({ ticket, why: reasonOf(ticket, act) })),
+  }
+}
+
+/** Of a ticket that the act leaves as it is. */
+function reasonOf(ticket: Ticket, act: BulkAct): SkipReason {
+  switch (act) {
+    case 'start':
+    case 'returnToQueue':
+    case 'resolve':
+      return 'status'
+    case 'unread':
+      if (ticket.unreadMessages > 0) return 'already'
+      if (ticket.status === 'closed') return 'status'
+      return ticket.snooze ? 'snoozed' : 'noMessages'
+    case 'read':
+    case 'pin':
+    case 'unpin':
+    case 'watch':
+    case 'unwatch':
+    case 'wake':
+      return 'already'
+    default:
+      if ('snoozeUntil' in act) return 'status'
+      return 'queueId' in act && ticket.queueId !== act.queueId ? 'status' : 'already'
   }
 }

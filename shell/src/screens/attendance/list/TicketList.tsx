@@ -86,7 +86,7 @@ export function TicketList({ openId, isTreeOpen, onTree, onOpen, onBegin }: Tick
     selection.clear()
   }
   const act = (chosen: readonly Ticket[], what: BulkAct) =>
-    isPreviewed(chosen, what) ? setPreviewed({ tickets: chosen, act: what }) : run(chosen, what)
+    isPreviewed(chosen) ? setPreviewed({ tickets: chosen, act: what }) : run(chosen, what)
   useShortcut('back', selection.clear, selection.chosen.length > 0)
   const searchKeys = useKeysHints()('search')
   useShortcut('search', () => searchField.current?.focus())

@@ -5,7 +5,7 @@ import { useManifest } from '../../../data/workplace/workplace-context.ts'
 import type { Ticket } from '../../../base/contracts.ts'
 
 /** Until when a ticket is put off, in a sentence, by the clock of the company. */
-export function useSnoozeText(): (snooze: NonNullable<Ticket['snooze']>) => string {
+export function useSnoozeText(): (snooze: { readonly until: string | null }) => string {
   const { t, i18n } = useTranslation('attendance')
   const { timeZone } = useManifest()
   return ({ until }) =>

@@ -33,3 +33,33 @@ it('a letter whose layout is gone still has its words', async () => {
   expect(getByText('Segue o comprovante.')).toBeTruthy()
   expect(queryByRole('button')).toBeNull()
 })
+
+it('a letter in its frame folds what is marked as repeated, and opens it by the same button', async () => {
+  const blank = { ...item, url: 'about:blank' }
+  const { getByRole, queryByRole, getByTitle } = await draw(<Letter part={part} item={blank} isTitled={false} />)
+  fireEvent.click(getByRole('button', { name: 'Mostrar e-mail formatado' }))
+  expect(queryByRole('button', { name: 'Mostrar texto citado' })).toBeNull()
+  const frame = getByTitle('E-mail formatado: Pedido 42') as HTMLIFrameElement
+  const letter = document.implementation.createHTMLDocument()
+  letter.body.innerHTML = '<p>Segue.</p><div data-quoted>Ana escreveu</div>'
+  Object.defineProperty(frame, 'contentDocument', { value: letter })
+  fireEvent.load(frame)
+  const toggle = getByRole('button', { name: 'Mostrar texto citado' })
+  const isUnfolded = () => letter.documentElement.matches('[data-unfolded]')
+  expect([isUnfolded(), toggle.getAttribute('aria-expanded')]).toEqual([false, 'false'])
+  expect(letter.head.textContent).toContain('html:not([data-unfolded]) [data-quoted]')
+  fireEvent.click(toggle)
+  expect(isUnfolded()).toBe(true)
+  fireEvent.click(getByRole('button', { name: 'Ocultar texto citado' }))
+  expect(isUnfolded()).toBe(false)
+})
+
+it('a letter in its frame that repeats nothing has nothing to open', async () => {
+  const blank = { ...item, url: 'about:blank' }
+  const { getByRole, queryByRole, getByTitle } = await draw(<Letter part={part} item={blank} isTitled={false} />)
+  fireEvent.click(getByRole('button', { name: 'Mostrar e-mail formatado' }))
+  const frame = getByTitle('E-mail formatado: Pedido 42') as HTMLIFrameElement
+  Object.defineProperty(frame, 'contentDocument', { value: document.implementation.createHTMLDocument() })
+  fireEvent.load(frame)
+  expect(queryByRole('button', { name: 'Mostrar texto citado' })).toBeNull()
+})

@@ -1,5 +1,5 @@
 import { Button } from '@recado/sdk/ui'
-import { useId, useState, type SyntheticEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Part } from '../../../../base/contracts.ts'
 import { SafeText } from '../../../../parts/messages/SafeText.tsx'
@@ -7,6 +7,21 @@ import type { MediaItem } from './MediaView.tsx'
 
 /** The frame grows with the letter up to here and scrolls beyond. Pixels. */
 const tallest = 900
+
+/** How the plugin that stored a letter marks what it repeats of earlier ones. */
+const quotedMark = 'data-quoted'
+const unfoldedMark = 'data-unfolded'
+
+/** Letters carry no rule of their own for the marks: one that is opened elsewhere shows all it has. */
+function takeFolds(content: Document): boolean {
+  const hasFolds = content.querySelector(`[${quotedMark}]`) !== null
+  if (hasFolds) {
+    const rule = content.createElement('style')
+    rule.textContent = `html:not([${unfoldedMark}]) [${quotedMark}] { display: none !important }`
+    content.head.append(rule)
+  }
+  return hasFolds
+}
 
 /**
  * A letter: its subject and words at once, what it quotes and how it was laid out when asked for. The layout is in a
@@ -27,9 +42,23 @@ export function Letter({
   const [isQuoted, setQuoted] = useState(false)
   const [isFormatted, setFormatted] = useState(false)
   const [height, setHeight] = useState(240)
-  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
-    const content = currentTarget.contentDocument?.documentElement.scrollHeight
-    if (content) setHeight(Math.min(content, tallest))
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [hasFolds, setHasFolds] = useState(false)
+  const showQuoted = (isShown: boolean) => {
+    setQuoted(isShown)
+    const root = frame.current?.contentDocument?.documentElement
+    if (!root) return
+    root.toggleAttribute(unfoldedMark, isShown)
+    // The body: a root is never lower than its frame.
+    const { body } = root.ownerDocument
+    const margins = root.ownerDocument.defaultView?.getComputedStyle(body)
+    const around = parseFloat(margins?.marginTop ?? '') + parseFloat(margins?.marginBottom ?? '')
+    setHeight(Math.min(body.scrollHeight + (around || 0), tallest))
+  }
+  const onLoad = () => {
+    const content = frame.current?.contentDocument
+    setHasFolds(content ? takeFolds(content) : false)
+    showQuoted(isQuoted)
   }
   return (
     <div className="flex flex-col gap-1.5">
@@ -46,24 +75,25 @@ export function Letter({
       )}
       {isFormatted && item && (
         <iframe
+          ref={frame}
           id={`${id}-formatted`}
           src={item.url}
           title={t('letter.frame', { subject: part.subject ?? t('letter.noSubject') })}
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
-          onLoad={measure}
+          onLoad={onLoad}
           className="w-[32rem] max-w-full rounded-md border border-line bg-white"
           style={{ height, colorScheme: 'light' }}
         />
       )}
       <p className="flex flex-wrap gap-1">
-        {part.quoted && !isFormatted && (
+        {(isFormatted ? hasFolds : part.quoted) && (
           <Button
             size="small"
             variant="ghost"
             aria-expanded={isQuoted}
-            aria-controls={`${id}-quoted`}
-            onClick={() => setQuoted(!isQuoted)}
+            aria-controls={`${id}-${isFormatted ? 'formatted' : 'quoted'}`}
+            onClick={() => showQuoted(!isQuoted)}
           >
             {t(isQuoted ? 'letter.hideQuoted' : 'letter.showQuoted')}
           </Button>
