@@ -381,6 +381,7 @@ export {
   HoursAnswer,
   HoursSubject,
   serviceKinds,
+  SurveyGrade,
   ModelCall,
   ModelTool,
   ModelTurn,

@@ -1,4 +1,5 @@
 import type { PluginTransaction } from '@recado/sdk'
+import type { SurveyKind } from '../survey/kind.ts'
 import type { Outcome } from '../survey/request-state.ts'
 import type { AnswerQuery, Position, ReportQuery } from './report.ts'
 
@@ -173,3 +174,22 @@ export const latestGrades = async (
     [tenantId, JSON.stringify(ids)],
     'object',
   )) as { id: string; kind: string; grade: number; highest: number }[]
+
+/** Grades that contacts gave about these tickets from `since` on, oldest first; 1,000 at most. */
+export const gradesAbout = async (
+  tx: PluginTransaction,
+  tenantId: string,
+  tickets: readonly string[],
+  since: string,
+): Promise<Array<{ ticketId: string; at: Date; kind: SurveyKind; grade: number; highest: number }>> =>
+  (await tx.query(
+    `select * from (
+       select r.ticket_id as "ticketId", r.kind, r.grade, r.highest,
+              coalesce((r.state ->> 'gradedAt')::timestamptz, r.asked_at) as at
+         from plg_nps.request r
+        where r.tenant_id = $1 and r.ticket_id in (select value::uuid from jsonb_array_elements_text($2::jsonb))
+          and r.outcome = 'answered') given
+      where at >= $3 order by at limit 1000`,
+    [tenantId, JSON.stringify(tickets), since],
+    'object',
+  )) as { ticketId: string; at: Date; kind: SurveyKind; grade: number; highest: number }[]
