@@ -13,13 +13,7 @@ export const survey: ServiceCode<'survey', SurveyContext> = {
   },
   async grades({ tickets, since }, { db, tenant }) {
     const found = await db.transaction((tx) => gradesAbout(tx, tenant, tickets, since))
-    return {
-      grades: found.map(({ ticketId, at, ...grade }) => ({
-        ...grade,
-        ticketId: mint<TicketId>(ticketId),
-        at: at.toISOString(),
-      })),
-    }
+    return { grades: found.map((given) => ({ ...given, ticketId: mint<TicketId>(given.ticketId) })) }
   },
   async request({ ticketId, survey: wanted }, ctx) {
     const ticket = await ctx.core.tickets.get(ticketId)
