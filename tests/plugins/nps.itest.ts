@@ -279,7 +279,11 @@ describe('an answer', () => {
       await supposed({ kind: 'csat', least: 4 }, { kind: 'csat', grade: 3 }),
     ]).toEqual([closings, 0, closings, 0])
     expect(await simulate([], null, bia)).toMatchObject({ fired: 0 })
-    for (const answer of [{ kind: 'csat', grade: 0 }, { kind: 'nps', grade: 11 }, { kind: 'x', grade: 1 }])
+    for (const answer of [
+      { kind: 'csat', grade: 0 },
+      { kind: 'nps', grade: 11 },
+      { kind: 'x', grade: 1 },
+    ])
       expect(
         await ana!.refused('POST', '/p/automations/simulations', {
           answer,

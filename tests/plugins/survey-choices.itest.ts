@@ -40,7 +40,10 @@ interface Answer {
 /** A survey of one connection, in place of its earlier one. */
 async function ask(side: ChannelSide, survey: object): Promise<void> {
   const { admin, connection } = side
-  for (const { id, connectionIds } of await admin.ok<{ id: string; connectionIds: string[] }[]>('GET', '/p/nps/surveys'))
+  for (const { id, connectionIds } of await admin.ok<{ id: string; connectionIds: string[] }[]>(
+    'GET',
+    '/p/nps/surveys',
+  ))
     if (connectionIds.includes(connection.id)) await admin.ok('DELETE', `/p/nps/surveys/${id}`)
   await admin.ok('POST', '/p/nps/surveys', {
     name: `Pesquisa ${randomUUID()}`,

@@ -198,7 +198,11 @@ describe('a plugin of an installation', () => {
         (error: { code: string }) => error.code,
       )
     const both = () =>
-      Promise.all([answers(roles.plugin('parcels')), answers(roles.plugin('letters')), answers(roles.pluginOwner('parcels'))])
+      Promise.all([
+        answers(roles.plugin('parcels')),
+        answers(roles.plugin('letters')),
+        answers(roles.pluginOwner('parcels')),
+      ])
     await starts('letters', ['letters.sent.v1'])
     expect(await both()).toEqual(['42501', '42501', '42501'])
     await starts('parcels', ['parcels.sent.v1', 'survey.answered.v1'])

@@ -69,7 +69,8 @@ export const channelPort = (
         sql<{ connection_id: ConnectionId; chat: ExternalChatId; channel: string }>`
         select connection_id, chat, channel from core.ticket where tenant_id = ${tenantId} and id = ${ticket}`,
       ])
-      const { operations: offered = [], interactive = {} } = channels().find(row?.channel ?? '')?.spec.capabilities ?? {}
+      const { operations: offered = [], interactive = {} } =
+        channels().find(row?.channel ?? '')?.spec.capabilities ?? {}
       return (
         row && {
           connection: row.connection_id,

@@ -23,11 +23,7 @@ export interface PluginDatabases {
  * Brings the schema of one plugin up to date and registers the events of services that it publishes. `folder`: its
  * migrations, undefined for none.
  */
-export type MigratePlugin = (
-  plugin: string,
-  folder: string | undefined,
-  publishes?: readonly string[],
-) => Promise<void>
+export type MigratePlugin = (plugin: string, folder: string | undefined, publishes?: readonly string[]) => Promise<void>
 
 /**
  * Brings the schemas of plugins up to date, one plugin after the other, under the lock that core's migrations take.

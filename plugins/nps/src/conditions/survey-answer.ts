@@ -27,8 +27,7 @@ export const answersBetween: ConditionCode<typeof surveyAnswer.input> = async (
   const ids = subjects.map(({ ticket, contact }) => (of === 'ticket' ? ticket.id : contact.id) as string)
   const grades = await db.transaction((tx) => latestGrades(tx, tenant, of, [...new Set(ids)]))
   return subjects.map(({ answer }, at) => {
-    const judged =
-      answer?.kind === kind ? answer : grades.find((found) => found.id === ids[at] && found.kind === kind)
+    const judged = answer?.kind === kind ? answer : grades.find((found) => found.id === ids[at] && found.kind === kind)
     return judged !== undefined && judged.grade >= least && judged.grade <= most
   })
 }
