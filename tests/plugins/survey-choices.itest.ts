@@ -6,7 +6,7 @@ import { eventually } from '../harness/app.ts'
 import { ChannelSide } from '../harness/channel-side.ts'
 import { telegramWorld, type TelegramWorld } from './telegram.rig.ts'
 import { NumberSide, settingsOf } from './waba.rig.ts'
-import { Visitor } from './webchat.rig.ts'
+import { Visitor, type ThreadMessage } from './webchat.rig.ts'
 
 let world: TelegramWorld
 let simulator: WabaSimulator
@@ -188,7 +188,10 @@ it('in the chat of a site grades from 1 are numbered and those from 0 asked for 
     const ticket = await chat.open(await waitingWith(words))
     const line = await visitor.listen()
     await chat.admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
-    await line.next('message', ({ text }: { text: string }) => text === asked)
+    const { data } = await line.next<ThreadMessage>('message', ({ text }: ThreadMessage) =>
+      text.startsWith('Como foi?'),
+    )
+    expect(data.text).toBe(asked)
     await visitor.say(String(grade))
     await graded(chat, ticket, grade)
   }

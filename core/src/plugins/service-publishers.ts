@@ -1,8 +1,8 @@
 import { kindOfServiceEvent, type EventDefinition } from '@recado/contracts'
 import type { Sql, TransactionSql } from 'postgres'
 
-/* Which plugins publish events of kinds of services. The host lets a plugin declare those of the kinds that it provides;
-   the database lets the plugin's role publish what is registered here. */
+/* Which plugins publish events of kinds of services. The host lets a plugin declare those of the kinds that it
+   provides; the database lets the plugin's role publish what is registered here. */
 
 /** The events of kinds of services among those that a plugin emits, by name. */
 export const serviceEventsOf = (emits: readonly Pick<EventDefinition, 'name'>[]): string[] =>
