@@ -342,7 +342,7 @@ describe('a bot', () => {
   type Says = Extract<AskAnswer, { kind: 'bot' }>['answer']
   const text = (words: string) => ({ kind: 'text', text: words, format: 'plain' }) as const
   const wait = (seconds: number) => ({ kind: 'wait', seconds }) as const
-  const asks = { kind: 'text', options: [], many: false } as const
+  const asks = { kind: 'text' as const, options: [], many: false }
   const given = (answered: NonNullable<Says>): Turn => {
     const turn = play(graph)
     return advance(graph, turn.state, answer(turn, { kind: 'bot', answer: answered }), facts)
