@@ -382,6 +382,7 @@ export {
   HoursAnswer,
   HoursSubject,
   serviceKinds,
+  SurveyGrade,
   ModelCall,
   ModelTool,
   ModelTurn,

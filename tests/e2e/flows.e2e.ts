@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startHttpBotSimulator, type HttpBotSimulator } from '../../plugins/http-bot/simulator/simulator.ts'
 import type { TestApp } from '../harness/app.ts'
-import { Visitor } from '../plugins/webchat.rig.ts'
+import { Visitor, type ThreadMessage } from '../plugins/webchat.rig.ts'
 import {
   goTo,
   goToSetting,
@@ -19,16 +22,27 @@ import {
 } from './browser.ts'
 import { look } from './look.ts'
 
+const signingKey = `whsec_${Buffer.from('a key of thirty-two bytes, more.').toString('base64')}`
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /**
  * An administrator makes a flow in the builder, mends its faults, tries it as a customer, publishes it and puts it in
- * front of people; then a visitor of the site is greeted, chooses, and waits for people.
+ * front of people; then a visitor of the site is greeted, chooses, and waits for people. Another flow gives the
+ * conversation to a bot, which pauses and shows a picture.
  */
 describe.skipIf(!launch)('flows', () => {
   let node: TestApp, browser: Browser, admin: Seat
-  let visitor: Visitor
+  let visitor: Visitor, guest: Visitor
+  let program: HttpBotSimulator, pictures: Server
 
   beforeAll(async () => {
-    node = await productForTests()
+    program = await startHttpBotSimulator(signingKey)
+    pictures = createServer((_request, response) => response.end(png))
+    await new Promise<void>((resolve) => pictures.listen(0, '127.0.0.1', resolve))
+    node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] } } })
     browser = await openBrowser()
     admin = await takeSeat(browser)
     visitor = new Visitor(node.base, node.a.connection)
@@ -37,8 +51,11 @@ describe.skipIf(!launch)('flows', () => {
   })
   afterAll(async () => {
     visitor?.close()
+    guest?.close()
     await browser?.close()
     await node?.close()
+    await program?.close()
+    pictures?.close()
   })
   journey()
 
@@ -265,5 +282,87 @@ describe.skipIf(!launch)('flows', () => {
     await admin.assertAccessible('a conversation replayed through a flow')
     await look(admin.page, 'flows-replay', [1440, 390])
     await path.getByRole('button').last().click()
+  })
+
+  test('a bot gets a conversation by its block, with its way out drawn for people', async () => {
+    const ana = await node.signIn(node.a.admin)
+    await ana.ok('PUT', '/api/plugins/http-bot', { enabled: true, settings: { url: program.url, signingKey } })
+    await signIn(admin, node.base, node.a.admin)
+    await goToSetting(admin.page, 'Fluxos')
+    await button('Novo fluxo').first().click()
+    await dialog().getByLabel('Nome').fill('Com robô')
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await admin.page.getByRole('heading', { name: 'Com robô' }).waitFor()
+    await addBlock('Robô')
+    await choose('Quem fala com o robô', 'Robô por HTTP')
+    await block().getByRole('textbox', { name: 'Robô', exact: true }).fill('cores')
+    await block().getByRole('textbox', { name: 'O que ouve primeiro', exact: true }).fill('Sou {{name}}')
+    await addBlock('Encerrar')
+    await block().getByRole('textbox', { name: 'Última mensagem' }).fill('Até logo!')
+    await addBlock('Entregar às pessoas')
+    await open('Início')
+    await choose('continua', 'Robô')
+    await open('Robô')
+    await choose('terminou', 'Encerrar')
+    await choose('não foi possível', 'Entregar às pessoas')
+    await choose('pediu uma pessoa', 'Entregar às pessoas')
+    await saved()
+    await seen(() => admin.page.locator('.react-flow__edge').count()).toBe(4)
+    await button('Falhas: 0').waitFor()
+    await admin.assertAccessible('the bot block')
+    await look(admin.page, 'flows-bot', [1440, 390])
+    await button('Publicar').click()
+    await admin.page.getByText('Versão 1 publicada').waitFor()
+    await button('Voltar aos fluxos').click()
+    await admin.page.getByRole('switch', { name: 'Ativo', checked: false }).click()
+    await seen(() => admin.page.getByRole('switch', { name: 'Ativo', checked: true }).count()).toBe(2)
+  })
+
+  test('a visitor talks with the bot of the flow, which pauses, shows a picture and ends', async () => {
+    await goToSetting(admin.page, 'Quem responde primeiro')
+    await button('Editar a ordem: Toda a empresa').click()
+    await dialog().getByRole('combobox', { name: 'Fluxo' }).selectOption({ label: 'Com robô' })
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    guest = new Visitor(node.base, node.a.connection)
+    await guest.session({ profile: { name: 'Caio Reis', email: 'caio@exemplo.com.br' } })
+    const heard = await guest.listen()
+    await heard.next('live')
+    await guest.say('Oi')
+    await heard.next<ThreadMessage>('message', ({ text }: ThreadMessage) => text.startsWith('Qual cor?'))
+    const picture = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/azul.png`
+    program.answerNext(
+      200,
+      JSON.stringify({
+        says: [
+          { kind: 'text', text: 'Um momento' },
+          { kind: 'wait', seconds: 1 },
+          { kind: 'file', url: picture, media: 'image' },
+          { kind: 'text', text: 'É esta?' },
+        ],
+        asks: { kind: 'text' },
+      }),
+    )
+    await guest.say('1')
+    await heard.next<ThreadMessage>('message', ({ text }: ThreadMessage) => text === 'É esta?')
+    program.answerNext(200, JSON.stringify({ says: [{ kind: 'text', text: 'Anotado' }] }))
+    await guest.say('Sim')
+    await heard.next<ThreadMessage>('message', ({ text }: ThreadMessage) => text === 'Até logo!')
+    const said = heard.messages().filter(({ from }) => from !== 'visitor')
+    expect(said.map(({ text, files }) => files[0]?.kind ?? text)).toEqual([
+      expect.stringContaining('Qual cor?'),
+      'Um momento',
+      'image',
+      'É esta?',
+      'Anotado',
+      'Até logo!',
+    ])
+    const [first] = program.told
+    expect(first).toMatchObject({ message: { text: 'Sou Caio' }, variables: { name: 'Caio' } })
+    await admin.page.goto(`${node.base}/#/atendimento/chats`)
+    await view(admin.page, 'Resolvidos').click()
+    await admin.page.getByText('Caio Reis').first().click()
+    await thread(admin.page).getByText('É esta?').waitFor()
+    await look(admin.page, 'flows-bot-conversation')
   })
 })

@@ -369,6 +369,30 @@ describe('a bot', () => {
     await hears('bot-falha', 'Nome?', 'Um momento, Lia')
   })
 
+  it('makes its pauses, and hears after them what was written meanwhile', async () => {
+    program.answerNext(
+      200,
+      JSON.stringify({
+        says: [
+          { kind: 'text', text: 'Veja' },
+          { kind: 'wait', seconds: 1 },
+          { kind: 'text', text: 'Gostou?' },
+        ],
+        asks: { kind: 'text' },
+      }),
+    )
+    await begin('bot-pausa', withBot(colours))
+    await hears('bot-pausa', 'Nome?', 'Veja')
+    await world.channel.say('bot-pausa', 'Sim')
+    await until('bot-pausa', ({ withBot: isHeld }) => !isHeld)
+    expect(program.told.map(({ message }) => (message as { text?: string } | null)?.text)).toEqual([undefined, 'Sim'])
+    const { messages } = await ana!.ok<MessagePage>('GET', `/messages/${(await ticketOf('bot-pausa')).id}`)
+    const ours = messages.filter(({ fromMe }) => fromMe)
+    expect(ours.map(({ body }) => body)).toEqual(['Nome?', 'Veja', 'Gostou?', 'Anotado: Sim'])
+    const times = ours.map(({ createdAt }) => Date.parse(createdAt))
+    expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(900)
+  })
+
   it('of Typebot leads as well, is left by the word for people, and begins anew where it has forgotten', async () => {
     const graph = withBot({ provider: 'typebot', bot: 'boas-vindas' })
     await begin('bot-typebot', { ...graph, settings: { humanKeywords: ['atendente'] } })

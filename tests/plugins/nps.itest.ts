@@ -241,6 +241,57 @@ describe('an answer', () => {
     for (const rule of rules) await ana!.ok('DELETE', `/p/automations/rules/${rule.id}`)
   })
 
+  it('is simulated as it was given, and as it is supposed to be given after each closing', async () => {
+    interface Part {
+      readonly fired: number
+      readonly events: number
+      readonly samples: readonly { ticketId: string }[]
+    }
+    const simulate = (conditions: object[], answer: object | null, person = ana!) =>
+      person.ok<Part>('POST', '/p/automations/simulations', {
+        answer,
+        rule: {
+          name: 'Detrator',
+          trigger: { kind: 'event', event: 'surveyed' },
+          conditions: conditions.map((input) => ({ plugin: 'nps', name: 'surveyAnswer', input })),
+          actions: [{ plugin: 'automations', name: 'priority', input: { priority: 'urgent' } }],
+        },
+      })
+    const happy = await resolved('contente')
+    await saying(happy, [asked])
+    await world.channel.say('contente', '10')
+    await saying(happy, [asked, 'Obrigado pela nota'])
+    const given = (await ana!.ok<AnswerPage>('GET', `/p/nps/answers?${days()}&outcome=answered`)).answers
+    const bad = given.filter(({ grade }) => grade! <= 6)
+    expect([given.length > bad.length, bad.length > 0]).toEqual([true, true])
+    expect(await simulate([], null)).toMatchObject({ fired: given.length, events: given.length })
+    const fired = await simulate([{ most: 6 }], null)
+    expect(fired.samples.map(({ ticketId }) => ticketId).toSorted()).toEqual(
+      bad.map(({ ticketId }) => ticketId).toSorted(),
+    )
+    const { fired: closings } = await simulate([], { kind: 'nps', grade: 9 })
+    expect(closings).toBeGreaterThan(given.length)
+    const supposed = async (input: object, answer: object) => (await simulate([input], answer)).fired
+    expect([
+      await supposed({ most: 6 }, { kind: 'nps', grade: 6 }),
+      await supposed({ most: 6 }, { kind: 'nps', grade: 7 }),
+      await supposed({ kind: 'csat', least: 4, of: 'contact' }, { kind: 'csat', grade: 4 }),
+      await supposed({ kind: 'csat', least: 4 }, { kind: 'csat', grade: 3 }),
+    ]).toEqual([closings, 0, closings, 0])
+    expect(await simulate([], null, bia)).toMatchObject({ fired: 0 })
+    for (const answer of [
+      { kind: 'csat', grade: 0 },
+      { kind: 'nps', grade: 11 },
+      { kind: 'x', grade: 1 },
+    ])
+      expect(
+        await ana!.refused('POST', '/p/automations/simulations', {
+          answer,
+          rule: { name: 'x', trigger: { kind: 'event', event: 'surveyed' }, actions: [] },
+        }),
+      ).toBe('422 ERR_VALIDATION')
+  })
+
   it('is a condition of flows: who gave a bad grade before is led another way', async () => {
     const say = (text: string) => ({ kind: 'people', data: { text } })
     const { id } = await ana!.ok<{ id: string }>('POST', '/p/flows/flows', {

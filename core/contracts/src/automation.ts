@@ -3,6 +3,7 @@ import type { Contact, Message, Ticket } from './entities.ts'
 import type { RefusalCode } from './errors.ts'
 import type { MessageId, TicketId } from './ids.ts'
 import { FormField } from './form-field.ts'
+import type { SurveyGrade } from './survey-grades.ts'
 
 /* Blocks of automation that plugins contribute: conditions of a conversation and actions on it. Rules and macros are
    made of blocks; the plugin that combines them names no contributor.
@@ -53,6 +54,8 @@ export interface AutomationSubject {
   readonly message: Message | null
   /** The instant at which it is judged, ISO 8601: now, or for a simulation when it happened. */
   readonly at: string
+  /** For a simulation: the answer to a survey that is judged, given then or supposed, in place of the latest one. */
+  readonly answer?: SurveyGrade
 }
 
 /** A block as it was chosen and filled in; `input` is unchecked user input, and is parsed again at each use. */
@@ -90,13 +93,15 @@ export const AutomationOffer = z.object({ conditions: z.array(AutomationBlock), 
 export type AutomationOffer = z.infer<typeof AutomationOffer>
 
 /**
- * Subject of a block. `state` and `at` are the ticket's state and time for a simulation; without them the current ones.
+ * Subject of a block. `state`, `at` and `answer` are the ticket's state, the time and the answer to a survey for a
+ * simulation; without them the current ones.
  */
 export interface AutomationAbout {
   readonly ticket: TicketId
   readonly message?: MessageId
   readonly at?: string
   readonly state?: Pick<Ticket, 'status' | 'userId' | 'queueId'>
+  readonly answer?: SurveyGrade
 }
 
 /**

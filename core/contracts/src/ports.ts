@@ -434,12 +434,16 @@ export interface CorePorts {
   readonly channels: {
     /** The company's active connections whose channel offers the operation, by name; 200 at most. */
     offering(operation: ChannelOperation): Promise<ReadonlyArray<Pick<Connection, 'id' | 'name' | 'type' | 'status'>>>
-    /** Where a ticket's conversation is held, and what its channel offers. */
+    /**
+     * Where a ticket's conversation is held, and what its channel offers: its operations, and how many choices of an
+     * interactive part it shows as buttons and as rows of a list (0 for none).
+     */
     placeOf(ticket: TicketId): Promise<
       | {
           readonly connection: ConnectionId
           readonly chat: ExternalChatId
           readonly operations: readonly ChannelOperation[]
+          readonly choices: { readonly buttons: number; readonly listRows: number }
         }
       | undefined
     >

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEvent, type EventDefinition } from './events.ts'
 import { id, type ContactId, type TicketId } from './ids.ts'
 import type { ServiceKind } from './services.ts'
+import { SurveyGrade } from './survey-grades.ts'
 
 /* Events of kinds of services: who provides a kind may publish them, whoever it is, and others listen without knowing
    who it is. */
@@ -15,11 +16,9 @@ export const SurveyAnswered = defineEvent(
       requestId: z.string().min(1).max(100),
       /** As the method `survey.list` names it. */
       surveyId: z.string().min(1).max(100),
-      kind: z.enum(['nps', 'csat', 'ces']),
       ticketId: id<TicketId>(),
       contactId: id<ContactId>(),
-      grade: z.int(),
-      highest: z.int(),
+      ...SurveyGrade.shape,
     })
     .describe('A contact graded a conversation; a comment, if there is one, comes later and has no event.'),
 )

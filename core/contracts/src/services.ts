@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { OpeningsAnswer, OpeningsQuery } from './openings.ts'
 import { id, type ConnectionId, type QueueId, type TicketId, type UserId } from './ids.ts'
+import { SurveyGrade } from './survey-grades.ts'
 
 /* Services of plugins for plugins. The SDK owns the kinds and their methods; a plugin that declares a kind in
    `provides` implements all of it, and any plugin calls it by `core.services`. Input and output are checked on both
@@ -171,6 +172,12 @@ export const serviceKinds = {
     request: {
       input: z.object({ ticketId: id<TicketId>(), survey: z.string().min(1).max(100) }).strict(),
       output: z.object({ requested: z.boolean() }),
+      limitMs: 5_000,
+    },
+    /** The grades that contacts gave about these tickets from `since` on, each at its time, oldest first. */
+    grades: {
+      input: z.object({ tickets: z.array(id<TicketId>()).min(1).max(100), since: instant }).strict(),
+      output: z.object({ grades: z.array(SurveyGrade.extend({ ticketId: id<TicketId>(), at: instant })).max(1_000) }),
       limitMs: 5_000,
     },
   },

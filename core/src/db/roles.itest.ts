@@ -3,7 +3,8 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { emptyDatabase } from '../../../tests/harness/database.ts'
 import { houseSets } from './house.ts'
 import { migrateJobs } from '../jobs/migrate-jobs.ts'
-import { migratePlugins } from '../plugins/migrate.ts'
+import { erasePlugin, migratePlugins } from '../plugins/migrate.ts'
+import { serviceEventsOf } from '../plugins/service-publishers.ts'
 import { migrate } from './migrate.ts'
 import { roleUrl, type InstallationRoles } from './roles.ts'
 
@@ -177,6 +178,40 @@ describe('a plugin of an installation', () => {
     expect(await publishes(roles.plugin('parcels'), 'parcel.sent.v1')).toBe('42501')
     expect(await publishes(roles.pluginOwner('parcels'), 'parcels.sent.v1')).toBe('42501')
     expect(await publishes(roles.pluginOwner('parcels'), 'ticket.closed.v1')).toBe('42501')
+  })
+
+  it('publishes events of the services that it provides, while it provides them; a second plugin does not', async () => {
+    const at = await place('the secret of an installation with two plugins')
+    const roles = await started(at)
+    const tenant = '0190a0b0-0000-7000-8000-000000000001'
+    const starts = (plugin: string, emits: readonly string[]) =>
+      migratePlugins({ ...at, roles }, (run) =>
+        run(plugin, undefined, serviceEventsOf(emits.map((name) => ({ name })))),
+      )
+    const answers = (role: string) =>
+      asOwner(
+        at,
+        `begin; set local role ${role}; set local app.tenant = '${tenant}';
+      select bus.publish('${tenant}', 'survey.answered.v1', 'k', '{}'); commit`,
+      ).then(
+        () => 'stored',
+        (error: { code: string }) => error.code,
+      )
+    const both = () =>
+      Promise.all([
+        answers(roles.plugin('parcels')),
+        answers(roles.plugin('letters')),
+        answers(roles.pluginOwner('parcels')),
+      ])
+    await starts('letters', ['letters.sent.v1'])
+    expect(await both()).toEqual(['42501', '42501', '42501'])
+    await starts('parcels', ['parcels.sent.v1', 'survey.answered.v1'])
+    expect(await both()).toEqual(['stored', '42501', '42501'])
+    await starts('parcels', ['parcels.sent.v1'])
+    expect(await both()).toEqual(['42501', '42501', '42501'])
+    await starts('parcels', ['survey.answered.v1'])
+    await erasePlugin(at.ownerUrl, 'parcels')
+    expect(await answers(roles.plugin('parcels'))).toBe('42501')
   })
 })
 

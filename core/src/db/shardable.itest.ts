@@ -40,6 +40,7 @@ const platformTables: Readonly<Record<string, string>> = {
   'platform.plan': 'what the platform and resellers offer to companies',
   'platform.plugin_key_directory': 'a program that calls a plugin names no company',
   'platform.push_key': 'the key pair with which the installation signs its pushes',
+  'platform.service_publisher': 'which plugins publish events of services, for all companies',
   'platform.session_directory': 'a cookie names no company',
   'platform.sso_domain_directory': 'signing in by the domain of an address names no company',
   'platform.user_email_directory': 'an address belongs to one account of all companies',

@@ -79,11 +79,17 @@ const readerOf =
       }),
     )
     const now = clock.now().toISOString()
-    return about.map(({ ticket: ticketId, message: messageId, at = now, state }) => {
+    return about.map(({ ticket: ticketId, message: messageId, at = now, state, answer }) => {
       const ticket = ticketOf.get(ticketId)
       const contact = ticket && contactOf.get(ticket.contactId)
       if (!ticket || !contact) return undefined
       const message = messageId === undefined ? undefined : messageOf.get(messageId)
-      return { ticket: { ...ticket, ...state }, contact, message: message?.ticketId === ticketId ? message : null, at }
+      return {
+        ticket: { ...ticket, ...state },
+        contact,
+        message: message?.ticketId === ticketId ? message : null,
+        at,
+        ...(answer && { answer }),
+      }
     })
   }

@@ -69,11 +69,14 @@ export const channelPort = (
         sql<{ connection_id: ConnectionId; chat: ExternalChatId; channel: string }>`
         select connection_id, chat, channel from core.ticket where tenant_id = ${tenantId} and id = ${ticket}`,
       ])
+      const { operations: offered = [], interactive = {} } =
+        channels().find(row?.channel ?? '')?.spec.capabilities ?? {}
       return (
         row && {
           connection: row.connection_id,
           chat: row.chat,
-          operations: channels().find(row.channel)?.spec.capabilities.operations ?? [],
+          operations: offered,
+          choices: { buttons: interactive.buttons ?? 0, listRows: interactive.listRows ?? 0 },
         }
       )
     },

@@ -5,6 +5,7 @@ import { MigrationError } from '../db/migration-error.ts'
 import type { InstallationRoles } from '../db/roles.ts'
 import { describe, PluginFault } from './fault.ts'
 import { preparedSchemas, prepareRoles } from './plugin-roles.ts'
+import { registeredPublishers, registerPublisher } from './service-publishers.ts'
 
 export { schemaOf }
 
@@ -19,30 +20,47 @@ export interface PluginDatabases {
 }
 
 /**
+ * Brings the schema of one plugin up to date and registers the events of services that it publishes. `folder`: its
+ * migrations, undefined for none.
+ */
+export type MigratePlugin = (plugin: string, folder: string | undefined, publishes?: readonly string[]) => Promise<void>
+
+/**
  * Brings the schemas of plugins up to date, one plugin after the other, under the lock that core's migrations take.
  * `run` settles for each plugin on its own: a migration that fails leaves the schema as it was and the others alone.
  */
 export async function migratePlugins(
   databases: PluginDatabases,
-  work: (migratePlugin: (plugin: string, folder: string | undefined) => Promise<void>) => Promise<void>,
+  work: (migratePlugin: MigratePlugin) => Promise<void>,
 ): Promise<void> {
   const connection = { application_name: 'recado-migrate', statement_timeout: migrationStatementMs }
   const sql = postgres(databases.ownerUrl, { max: 1, onnotice: () => undefined, connection })
   try {
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
     const prepared = await preparedSchemas(sql, databases.roles)
-    await work((plugin, folder) => migratePlugin(sql, databases, plugin, folder, prepared.has(schemaOf(plugin))))
+    const publishers = await registeredPublishers(sql)
+    await work(async (plugin, folder, publishes = []) => {
+      const schema = schemaOf(plugin)
+      const registers = (tx: TransactionSql) => registerPublisher(tx, schema, publishes, publishers.get(schema))
+      await migratePlugin(sql, databases, plugin, { folder, isPrepared: prepared.has(schema), registers })
+    })
   } finally {
     await sql.end()
   }
+}
+
+interface PluginSteps {
+  readonly folder: string | undefined
+  /** Its roles and its schema stand. */
+  readonly isPrepared: boolean
+  registers(tx: TransactionSql): Promise<void>
 }
 
 async function migratePlugin(
   sql: Sql,
   { secret, roles }: PluginDatabases,
   plugin: string,
-  folder: string | undefined,
-  isPrepared: boolean,
+  { folder, isPrepared, registers }: PluginSteps,
 ): Promise<void> {
   const schema = schemaOf(plugin)
   const [role, owner] = [roles.plugin(plugin), roles.pluginOwner(plugin)]
@@ -55,6 +73,7 @@ async function migratePlugin(
           ? 0
           : await applyTogether(tx, { owner: `plugin:${plugin}`, folder, as: { role: owner, schema } })
       await wall(tx, { schema, role }, applied > 0)
+      await registers(tx)
     })
   } catch (error) {
     if (error instanceof PluginFault) throw error
@@ -133,6 +152,7 @@ export async function erasePlugin(ownerUrl: string, plugin: string): Promise<voi
     await sql.begin(async (tx) => {
       await tx.unsafe(`drop schema if exists ${schemaOf(plugin)} cascade`)
       await tx`delete from migrations.applied where owner = ${`plugin:${plugin}`}`
+      await tx`delete from platform.service_publisher where schema = ${schemaOf(plugin)}`
     })
   } finally {
     await sql.end()

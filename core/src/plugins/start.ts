@@ -20,6 +20,7 @@ import { guardedChannel } from './guarded-channel.ts'
 import type { Guard } from './guard.ts'
 import type { BrokenPlugin, ProvidedChannel, RunningPlugin } from './installed-plugin.ts'
 import { migratePlugins, schemaOf, type PluginDatabases } from './migrate.ts'
+import { serviceEventsOf } from './service-publishers.ts'
 import type { PluginConnections } from './plugin-connections.ts'
 import { PluginPool } from './plugin-database.ts'
 import { causedBy, resolve, type Candidate } from './resolve.ts'
@@ -88,7 +89,7 @@ export async function startPlugins(options: StartOptions): Promise<Started> {
     await migratePlugins(options, async (migrate) => {
       for (const plugin of order.map((id) => found.get(id)!)) {
         await step(plugin, async () => {
-          await migrate(plugin.id, plugin.folder.migrations)
+          await migrate(plugin.id, plugin.folder.migrations, serviceEventsOf(plugin.module.definition.emits))
           sound.push(plugin)
         })
       }
@@ -135,7 +136,8 @@ export async function startBeside(
   if (displaced)
     throw new PluginFault('incompatible', `${displaced[0]} could not run beside it: ${displaced[1].message}`)
   await load(plugin.module, options.loadMs)
-  await migratePlugins(options, (migrate) => migrate(plugin.id, folder.migrations))
+  const publishes = serviceEventsOf(result.definition.emits)
+  await migratePlugins(options, (migrate) => migrate(plugin.id, folder.migrations, publishes))
   return assemble(plugin, options)
 }
 

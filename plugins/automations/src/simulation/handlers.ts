@@ -6,9 +6,11 @@ import { keepFiringsDays, simulatedDays } from '../rules/limits.ts'
 import type { RuleDraft } from '../rules/rule.ts'
 import { companyDay } from '../runs/company-day.ts'
 import { holds } from '../runs/judge.ts'
+import { givenMoments, gradesAbout, supposedMoments } from './answers.ts'
 import { withinRepetition } from './repeat.ts'
 import type { Moment } from './moment.ts'
 import { momentsOf, type Span } from './replay.ts'
+import type { SimulationOrder } from './simulation.ts'
 
 /**
  * Time that one request works before it answers its progress, in milliseconds; core ends a request after ten seconds.
@@ -31,7 +33,7 @@ interface Tried {
   readonly problems: ReadonlyMap<number, RefusalCode>
 }
 
-export const simulate: Handler<'simulate'> = async ({ body: { rule, cursor } }, ctx) => {
+export const simulate: Handler<'simulate'> = async ({ body: { rule, answer, cursor } }, ctx) => {
   await admit(rule, ctx.core, 'body.rule')
   const begun = Date.now()
   const { to, past } = cursor === null ? { to: begun, past: undefined } : readCursor(cursor, begun)
@@ -61,7 +63,7 @@ export const simulate: Handler<'simulate'> = async ({ body: { rule, cursor } }, 
         )
       ).map((ticket) => [ticket.id, ticket]),
     )
-    const tried = await tryOut(rule, page.tickets, tickets, span, dayOf, ctx)
+    const tried = await tryOut({ rule, answer }, page.tickets, tickets, span, dayOf, ctx)
     part.tickets += page.tickets.length
     part.events += tried.events
     part.fired += tried.fired.length
@@ -103,20 +105,33 @@ function readCursor(cursor: string, now: number): { to: number; past: string } {
   return read.data
 }
 
+/** When the rule would have been asked, by ticket. */
+async function momentsIn(
+  { rule: { trigger }, answer }: Pick<SimulationOrder, 'rule' | 'answer'>,
+  pasts: readonly TicketPast[],
+  tickets: ReadonlyMap<TicketId, Ticket>,
+  span: Span,
+  { core }: Context,
+): Promise<(Moment & { readonly ticket: TicketId })[]> {
+  const isSurveyed = trigger.kind === 'event' && trigger.event === 'surveyed'
+  const given = isSurveyed && !answer ? await gradesAbout([...tickets.keys()], span, core) : undefined
+  const ofPast = (past: TicketPast): Moment[] => {
+    if (given) return givenMoments(past, given.get(past.ticket) ?? [], span)
+    if (isSurveyed && answer) return supposedMoments(past, answer, span)
+    return momentsOf(past, trigger, span, tickets.get(past.ticket)?.createdAt ?? null)
+  }
+  return pasts.flatMap((past) => ofPast(past).map((moment) => ({ ticket: past.ticket, ...moment })))
+}
+
 async function tryOut(
-  rule: RuleDraft,
+  { rule, answer }: Pick<SimulationOrder, 'rule' | 'answer'>,
   pasts: readonly TicketPast[],
   tickets: ReadonlyMap<TicketId, Ticket>,
   span: Span,
   dayOf: (at: Date) => string,
   ctx: Context,
 ): Promise<Tried> {
-  const moments = pasts.flatMap((past) =>
-    momentsOf(past, rule.trigger, span, tickets.get(past.ticket)?.createdAt ?? null).map((moment) => ({
-      ticket: past.ticket,
-      ...moment,
-    })),
-  )
+  const moments = await momentsIn({ rule, answer }, pasts, tickets, span, ctx)
   const problems = new Map<number, RefusalCode>()
   const holding = rule.conditions.length === 0 ? moments : await whereHolds(rule, moments, problems, ctx)
   const fired = [...Map.groupBy(holding, ({ ticket }) => ticket).values()].flatMap((times) =>
@@ -137,7 +152,13 @@ async function whereHolds<M extends Moment & { readonly ticket: TicketId }>(
     const asked = moments.slice(from, from + askedAtOnce)
     const rows = await core.automation.test(
       calls,
-      asked.map(({ ticket, at, state, message }) => ({ ticket, at, state, ...(message !== undefined && { message }) })),
+      asked.map(({ ticket, at, state, message, answer }) => ({
+        ticket,
+        at,
+        state,
+        ...(message !== undefined && { message }),
+        ...(answer && { answer }),
+      })),
     )
     for (const [index, verdicts] of rows.entries()) {
       for (const [at, verdict] of verdicts.entries()) if (typeof verdict === 'object') problems.set(at, verdict.error)

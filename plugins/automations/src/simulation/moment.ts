@@ -1,4 +1,4 @@
-import type { MessageId } from '@recado/sdk'
+import type { MessageId, SurveyGrade } from '@recado/sdk'
 import type { TicketPlace } from '../runs/rule-events.ts'
 
 /**
@@ -8,4 +8,6 @@ export interface Moment {
   readonly at: string
   readonly state: TicketPlace
   readonly message?: MessageId
+  /** The answer to a survey with which it began. */
+  readonly answer?: SurveyGrade
 }

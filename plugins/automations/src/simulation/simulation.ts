@@ -1,11 +1,27 @@
 import { id, instant, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
 import { RuleDraft } from '../rules/rule.ts'
+import { isPossible, supposedKinds } from './supposed.ts'
 
-/** A rule that may not be kept yet, and how far the simulation has come: the cursor of the last answer. */
+/**
+ * A rule that may not be kept yet, and how far the simulation has come: the cursor of the last answer. `answer` is for
+ * rules that begin with an answer to a survey: null for those that were given, else one that is supposed to have been
+ * given after each closing.
+ */
 export const SimulationOrder = z
-  .object({ rule: RuleDraft, cursor: z.string().max(400).nullable().default(null) })
+  .object({
+    rule: RuleDraft,
+    answer: z
+      .object({ kind: z.enum(supposedKinds), grade: z.int() })
+      .strict()
+      .refine(isPossible, { path: ['grade'], message: 'no grade of such a survey' })
+      .nullable()
+      .default(null),
+    cursor: z.string().max(400).nullable().default(null),
+  })
   .strict()
+
+export type SimulationOrder = z.output<typeof SimulationOrder>
 
 /** A time that the rule would have fired. */
 export const WouldFire = z.object({ at: instant, ticketId: id<TicketId>(), name: z.string(), protocol: z.string() })

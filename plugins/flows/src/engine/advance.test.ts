@@ -330,3 +330,51 @@ describe('whatever the flow and the contact are', () => {
     )
   })
 })
+
+describe('a bot', () => {
+  const graph = graphOf(
+    { start: ['start'], bot: ['bot', { provider: 'p', bot: 'b' }], done: ['close', { text: 'Fim' }] },
+    [
+      ['start', 'next', 'bot'],
+      ['bot', 'finished', 'done'],
+    ],
+  )
+  type Says = Extract<AskAnswer, { kind: 'bot' }>['answer']
+  const text = (words: string) => ({ kind: 'text', text: words, format: 'plain' }) as const
+  const wait = (seconds: number) => ({ kind: 'wait', seconds }) as const
+  const asks = { kind: 'text' as const, options: [], many: false }
+  const given = (answered: NonNullable<Says>): Turn => {
+    const turn = play(graph)
+    return advance(graph, turn.state, answer(turn, { kind: 'bot', answer: answered }), facts)
+  }
+
+  it('says what stands behind a pause once that is over, and asks then', () => {
+    const first = given({ says: [text('a'), wait(2.5), text('b')], asks, hands: null })
+    expect([texts(first), first.state.phase, first.state.until]).toEqual([['a'], 'pause', at + 2_500])
+    expect(advance(graph, first.state, said('oi'), facts).effects).toEqual([])
+    const second = advance(graph, first.state, timer(first), facts)
+    expect([texts(second), second.state.phase, outcome(second)?.kind]).toEqual([['b'], 'reply', 'keep'])
+    expect(advance(graph, second.state, timer(first), facts).effects).toEqual([])
+  })
+
+  it('passes over pauses with nothing behind them', () => {
+    const turn = given({ says: [text('a'), wait(3), wait(3)], asks: null, hands: null })
+    expect([texts(turn), outcome(turn)]).toEqual([['a', 'Fim'], { kind: 'close', note: '' }])
+  })
+
+  it('says everything in its order, whatever pauses it makes', () => {
+    const sayings = fc.array(fc.oneof(fc.string({ minLength: 1 }).map(text), fc.nat(30).map(wait)), { maxLength: 12 })
+    fc.assert(
+      fc.property(sayings, fc.boolean(), (says, isAsking) => {
+        const seen: string[] = []
+        let turn = given({ says, asks: isAsking ? asks : null, hands: null })
+        seen.push(...texts(turn))
+        for (; turn.state.phase === 'pause'; seen.push(...texts(turn)))
+          turn = advance(graph, turn.state, timer(turn), facts)
+        const words = says.flatMap((saying) => (saying.kind === 'text' ? [saying.text] : []))
+        expect(seen).toEqual(isAsking ? words : [...words, 'Fim'])
+        expect(turn.state.phase).toBe(isAsking ? 'reply' : 'over')
+      }),
+    )
+  })
+})

@@ -3,7 +3,7 @@ import { branchOutlet, optionOutlet } from '../graph/blocks.ts'
 import type { Destination, FlowNode, FlowPart, Graph, NodeOf } from '../graph/graph.ts'
 import { maxValueLength, maxWaitMinutes } from '../graph/limits.ts'
 import { accepted, chosen, isOneOf, isSo } from './answers.ts'
-import { botParts, botRequest, destinationOf } from './bot-turns.ts'
+import { botParts, botRequest, destinationOf, untilPause } from './bot-turns.ts'
 import { deedOf, filledPart, questionOf } from './contents.ts'
 import { filledText } from './filling.ts'
 import { valueAt } from './json-path.ts'
@@ -12,6 +12,7 @@ import type {
   Ask,
   AskAnswer,
   BotPart,
+  BotTurn,
   Effect,
   Outcome,
   RunEvent,
@@ -105,7 +106,7 @@ class TurnOf {
       case 'said':
         return phase === 'reply' || phase === 'timer'
       case 'timer':
-        return (phase === 'reply' || phase === 'timer') && event.wait === wait
+        return (phase === 'reply' || phase === 'timer' || phase === 'pause') && event.wait === wait
       case 'answer':
         return phase === 'answer' && event.wait === wait
     }
@@ -192,6 +193,8 @@ class TurnOf {
   }
 
   #timer(node: FlowNode | undefined): void {
+    const rest = this.state.bot?.rest
+    if (this.state.phase === 'pause' && node?.kind === 'bot' && rest) return this.#botSays(node, rest)
     this.state.quiet += 1
     if (!node || this.state.quiet > maxQuiet) return this.#leave()
     if (this.state.phase === 'timer') return this.#on(node, 'next')
@@ -256,12 +259,21 @@ class TurnOf {
     return this.#ask(node, botRequest(node, message, this.#values(), !isBegun))
   }
 
-  /** What it says is sent; it goes on where it asks something, and otherwise the flow does. */
+  /** What it says is sent, with its pauses; it goes on where it asks something, and otherwise the flow does. */
   #botAnswered(node: NodeOf<'bot'>, answer: AskAnswer): void {
     const given = answer.kind === 'bot' ? answer.answer : null
     if (!given) return this.#on(node, 'failed')
-    this.#send(node, botParts(given))
-    const { asks, hands } = given
+    this.#botSays(node, given)
+  }
+
+  #botSays(node: NodeOf<'bot'>, answer: BotTurn): void {
+    const { now, pause } = untilPause(answer)
+    this.#send(node, botParts(now))
+    if (pause) {
+      this.state.bot = { isBegun: true, question: null, rest: pause.rest }
+      return this.#waitUntil(node, 'pause', this.#event.at + Math.ceil(pause.seconds * 1_000))
+    }
+    const { asks, hands } = now
     if (hands?.to === 'people') return this.#on(node, 'people', () => this.#toPeople(destinationOf(hands), '', node.id))
     if (hands || !asks) return this.#on(node, 'finished')
     this.state.bot = { isBegun: true, question: asks }
@@ -375,7 +387,7 @@ class TurnOf {
     return this.#waitUntil(node, 'reply', this.#event.at + minutes * minute)
   }
 
-  #waitUntil({ id }: FlowNode, phase: 'reply' | 'timer', until: number): undefined {
+  #waitUntil({ id }: FlowNode, phase: 'reply' | 'timer' | 'pause', until: number): undefined {
     const { step } = this.state
     Object.assign(this.state, { phase, node: id, wait: step, until })
     this.effects.push({ kind: 'timer', wait: step, at: until })

@@ -1,7 +1,7 @@
-import type { BotAnswer, BotMessage } from '@recado/sdk'
+import type { BotMessage, BotSaying } from '@recado/sdk'
 import type { Destination, NodeOf } from '../graph/graph.ts'
 import type { Values } from './filling.ts'
-import type { Ask, BotPart } from './state.ts'
+import type { Ask, BotPart, BotTurn } from './state.ts'
 
 /* What a bot is told and what it says, as the engine has it. */
 
@@ -28,14 +28,37 @@ export const botRequest = (
   ),
 })
 
-/** What is sent of an answer: options stand under the last text. Pauses between messages are passed over. */
-export function botParts({ says, asks }: Pick<BotAnswer, 'says' | 'asks'>): BotPart[] {
-  const parts = says.flatMap((saying): BotPart[] => {
-    if (saying.kind === 'wait') return []
-    return saying.kind === 'text'
-      ? [{ kind: 'botText', text: saying.text, format: saying.format }]
-      : [{ kind: 'botFile', url: saying.url, as: saying.media }]
-  })
+type Saying = Exclude<BotSaying, { kind: 'wait' }>
+const isSaid = (saying: BotSaying): saying is Saying => saying.kind !== 'wait'
+
+/**
+ * An answer up to its first pause, with the pause in seconds and what comes after it. A pause with nothing said behind
+ * it is none.
+ */
+export function untilPause(answer: BotTurn): {
+  readonly now: BotTurn
+  readonly pause: { readonly seconds: number; readonly rest: BotTurn } | undefined
+} {
+  const { says } = answer
+  const last = says.findLastIndex(isSaid)
+  const at = says.findIndex((saying, index) => saying.kind === 'wait' && saying.seconds > 0 && index < last)
+  const wait = says[at]
+  if (wait?.kind !== 'wait') return { now: answer, pause: undefined }
+  return {
+    now: { says: says.slice(0, at), asks: null, hands: null },
+    pause: { seconds: wait.seconds, rest: { ...answer, says: says.slice(at + 1) } },
+  }
+}
+
+/** What is sent of an answer without pauses: options stand under the last text. */
+export function botParts({ says, asks }: Pick<BotTurn, 'says' | 'asks'>): BotPart[] {
+  const parts = says
+    .filter(isSaid)
+    .map((saying): BotPart =>
+      saying.kind === 'text'
+        ? { kind: 'botText', text: saying.text, format: saying.format }
+        : { kind: 'botFile', url: saying.url, as: saying.media },
+    )
   if (!asks || asks.options.length === 0) return parts
   const last = parts.at(-1)
   return last?.kind === 'botText'
@@ -47,7 +70,7 @@ export function botParts({ says, asks }: Pick<BotAnswer, 'says' | 'asks'>): BotP
 export function destinationOf({
   queueId,
   userId,
-}: Extract<NonNullable<BotAnswer['hands']>, { to: 'people' }>): Destination {
+}: Extract<NonNullable<BotTurn['hands']>, { to: 'people' }>): Destination {
   if (userId !== undefined) return { to: 'user', queueId: null, userId }
   return { to: queueId === undefined ? 'people' : 'queue', queueId: queueId ?? null, userId: null }
 }

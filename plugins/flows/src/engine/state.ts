@@ -6,10 +6,17 @@ import { Destination, FlowCondition, FlowPart, GraphId, httpMethods } from '../g
 
 const Count = z.int().min(0)
 
+/** What a bot says, asks, and to whom it hands over. */
+export const BotTurn = BotAnswer.pick({ says: true, asks: true, hands: true })
+export type BotTurn = z.output<typeof BotTurn>
+
 /** Where a run is. `wait` names what it waits for: a timer or an answer of another one is not for it. */
 export const RunState = z.object({
-  /** `reply`: of the contact; `timer`: a time alone; `answer`: of something that was asked; `over`. */
-  phase: z.enum(['reply', 'timer', 'answer', 'over']),
+  /**
+   * `reply`: of the contact; `timer`: a time alone; `pause`: of a bot, which has more to say; `answer`: of something
+   * that was asked; `over`.
+   */
+  phase: z.enum(['reply', 'timer', 'pause', 'answer', 'over']),
   node: GraphId.nullable(),
   /** Grows with every event: names timers, questions and effects. */
   step: Count,
@@ -30,8 +37,11 @@ export const RunState = z.object({
   seed: z.int(),
   /** It went on by an outlet of exhausted attempts and nothing was chosen since. */
   isExhausted: z.boolean(),
-  /** The bot that leads the conversation: whether it knows it yet, and what it asked last. Absent without one. */
-  bot: z.object({ isBegun: z.boolean(), question: BotQuestion.nullable() }).optional(),
+  /**
+   * The bot that leads the conversation: whether it knows it yet, what it asked last, and what is left of its answer
+   * after a pause. Absent without one.
+   */
+  bot: z.object({ isBegun: z.boolean(), question: BotQuestion.nullable(), rest: BotTurn.optional() }).optional(),
 })
 export type RunState = z.output<typeof RunState>
 
@@ -50,12 +60,7 @@ export const AskAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('http'), ok: z.boolean(), status: z.int(), body: z.unknown() }).strict(),
   z.object({ kind: z.literal('model'), ok: z.boolean(), text: z.string() }).strict(),
   /** null: it failed, or nobody speaks with such bots. */
-  z
-    .object({
-      kind: z.literal('bot'),
-      answer: BotAnswer.pick({ says: true, asks: true, hands: true }).nullable(),
-    })
-    .strict(),
+  z.object({ kind: z.literal('bot'), answer: BotTurn.nullable() }).strict(),
   z.object({ kind: z.literal('act'), ok: z.boolean() }).strict(),
 ])
 export type AskAnswer = z.output<typeof AskAnswer>

@@ -78,7 +78,7 @@ export async function take(
   if (incoming === undefined || row.seen.includes(incoming.key)) return row
   if (row.isOver) return 'late'
   const { key, event } = incoming
-  if (event.kind === 'said' && row.state.phase === 'answer') {
+  if (event.kind === 'said' && isBusy(row)) {
     if (!row.inbox.some((waiting) => waiting.key === key))
       await keepInbox(tx, row, [...row.inbox, { key, at: event.at, said: event.said }].slice(-20))
     return 'waits'
@@ -104,6 +104,9 @@ export async function take(
     key,
   )
 }
+
+/** While something is asked, or a bot has more to say, the contact is heard later. */
+const isBusy = ({ state: { phase } }: RunRow): boolean => phase === 'answer' || phase === 'pause'
 
 /** What a step ends with. */
 export function endOf(effects: readonly Effect[]): { outcome: Outcome | undefined; isOver: boolean } {
@@ -141,7 +144,7 @@ async function act(row: RunRow, place: RunPlace, ctx: RunContext): Promise<Next>
   const { outcome } = last
   if (outcome.kind === 'flow') return jump(row, outcome.flowId, place, ctx)
   const [waiting] = row.inbox
-  if (outcome.kind === 'keep' && waiting)
+  if (outcome.kind === 'keep' && waiting && !isBusy(row))
     return { incoming: { key: waiting.key, event: { kind: 'said', at: waiting.at, said: waiting.said } } }
   return { ending: outcome }
 }

@@ -5,7 +5,10 @@ import { defaultScale, surveyKinds } from '../survey/kind.ts'
 
 const grade = z.int().min(0).max(defaultScale)
 
-/** Whether the latest answer of a conversation, or of its contact, lies between two grades. */
+/**
+ * Whether the latest answer of a conversation, or of its contact, lies between two grades. A simulation judges the
+ * answer that it is about in place of the latest one of that kind.
+ */
 export const surveyAnswer = {
   icon: 'star',
   input: z.object({
@@ -23,7 +26,8 @@ export const answersBetween: ConditionCode<typeof surveyAnswer.input> = async (
 ) => {
   const ids = subjects.map(({ ticket, contact }) => (of === 'ticket' ? ticket.id : contact.id) as string)
   const grades = await db.transaction((tx) => latestGrades(tx, tenant, of, [...new Set(ids)]))
-  return ids.map((id) =>
-    grades.some((found) => found.id === id && found.kind === kind && found.grade >= least && found.grade <= most),
-  )
+  return subjects.map(({ answer }, at) => {
+    const judged = answer?.kind === kind ? answer : grades.find((found) => found.id === ids[at] && found.kind === kind)
+    return judged !== undefined && judged.grade >= least && judged.grade <= most
+  })
 }

@@ -1,4 +1,5 @@
 import type { PluginTransaction } from '@recado/sdk'
+import type { SurveyKind } from '../survey/kind.ts'
 import type { Outcome } from '../survey/request-state.ts'
 import type { AnswerQuery, Position, ReportQuery } from './report.ts'
 
@@ -173,3 +174,31 @@ export const latestGrades = async (
     [tenantId, JSON.stringify(ids)],
     'object',
   )) as { id: string; kind: string; grade: number; highest: number }[]
+
+export interface GradeAbout {
+  readonly ticketId: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly kind: SurveyKind
+  readonly grade: number
+  readonly highest: number
+}
+/** Grades that contacts gave about these tickets from `since` on, oldest first; 1,000 at most. */
+export const gradesAbout = async (
+  tx: PluginTransaction,
+  tenantId: string,
+  tickets: readonly string[],
+  since: string,
+): Promise<GradeAbout[]> =>
+  (await tx.query(
+    `select "ticketId", kind, grade, highest,
+            to_char(given_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from (
+       select r.ticket_id as "ticketId", r.kind, r.grade, r.highest,
+              coalesce((r.state ->> 'gradedAt')::timestamptz, r.asked_at) as given_at
+         from plg_nps.request r
+        where r.tenant_id = $1 and r.ticket_id in (select value::uuid from jsonb_array_elements_text($2::jsonb))
+          and r.outcome = 'answered') given
+      where given_at >= $3::timestamptz order by given_at limit 1000`,
+    [tenantId, JSON.stringify(tickets), since],
+    'object',
+  )) as GradeAbout[]

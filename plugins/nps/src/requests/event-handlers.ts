@@ -4,8 +4,8 @@ import type { Happening } from '../survey/request-state.ts'
 import { advance, type SurveyContext } from './advance.ts'
 import { askAfterClosing } from './ask.ts'
 import { eraseTicket, moveContact, setContact, ticketsOf } from './personal-data.ts'
+import { choiceOf } from './question.ts'
 import { liveRequestOf, requestOfReply } from './request-store.ts'
-import { choiceOf } from './work.ts'
 
 type Handlers = PluginImplementation<typeof plugin>['on']
 

@@ -1,4 +1,5 @@
-import type { ServiceCode } from '@recado/sdk'
+import { mint, type ServiceCode, type TicketId } from '@recado/sdk'
+import { gradesAbout } from '../report/report-store.ts'
 import { readSurvey, readSurveys } from '../surveys/survey-store.ts'
 import type { SurveyContext } from './advance.ts'
 import { beginRequest, isAskable, isReachable } from './ask.ts'
@@ -9,6 +10,10 @@ export const survey: ServiceCode<'survey', SurveyContext> = {
   async list(_input, { db, tenant }) {
     const surveys = await db.transaction((tx) => readSurveys(tx, tenant))
     return { surveys: surveys.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, name })) }
+  },
+  async grades({ tickets, since }, { db, tenant }) {
+    const found = await db.transaction((tx) => gradesAbout(tx, tenant, tickets, since))
+    return { grades: found.map((given) => ({ ...given, ticketId: mint<TicketId>(given.ticketId) })) }
   },
   async request({ ticketId, survey: wanted }, ctx) {
     const ticket = await ctx.core.tickets.get(ticketId)

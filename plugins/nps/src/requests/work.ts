@@ -1,40 +1,8 @@
 import { conversationFacts, fillTemplate, Refusal, type Part, type Ticket, type TicketId } from '@recado/sdk'
-import { faces, gradesOf } from '../survey/kind.ts'
 import type { Happening, Step, SurveyText } from '../survey/request-state.ts'
 import { advance, type SurveyContext } from './advance.ts'
+import { question } from './question.ts'
 import { readRequest, type StoredRequest } from './request-store.ts'
-
-/** Ids of offered grades begin so. */
-const choicePrefix = 'grade:'
-/** Grade of a chosen button or row; null for anything else. */
-export function choiceOf(parts: readonly Part[]): number | null {
-  for (const part of parts)
-    if (part.kind === 'interactiveReply' && part.id.startsWith(choicePrefix)) {
-      const grade = Number(part.id.slice(choicePrefix.length))
-      if (Number.isInteger(grade)) return grade
-    }
-  return null
-}
-
-/** Longest list that every channel with lists has room for. */
-const mostRows = 10
-
-/**
- * The question. Grades from 1 on are a list to choose from, which core numbers where the channel has none; its numbers
- * are the grades. From 0 on numbers and grades would differ, so the words stand alone.
- */
-export function question(text: string, { kind, terms }: Pick<StoredRequest, 'kind' | 'terms'>): Part {
-  const grades = gradesOf(terms)
-  if (terms.lowest !== 1 || grades.length > mostRows) return { kind: 'text', text, format: 'markdown' }
-  return {
-    kind: 'interactive',
-    body: text,
-    list: grades.map((grade) => ({
-      id: `${choicePrefix}${grade}`,
-      label: kind === 'csat' ? `${faces[grade - 1]!}` : String(grade),
-    })),
-  }
-}
 
 /** Does what was decided, step by step. Done again after a crash it has no second effect. */
 export async function work(requestId: string, ctx: SurveyContext): Promise<void> {
@@ -77,7 +45,9 @@ async function say(
   if (!ticket || (name !== 'thanks' && ticket.status !== 'closed'))
     return asks ? { kind: 'refused', code: 'NOT_CLOSED' } : null
   const text = await filled(request.terms.texts[name], ticket, ctx)
-  const part: Part = asks ? question(text, request) : { kind: 'text', text, format: 'markdown' }
+  const part: Part = asks
+    ? question(text, request, (await ctx.core.channels.placeOf(ticket.id))?.choices)
+    : { kind: 'text', text, format: 'markdown' }
   try {
     const { id } = await ctx.core.messages.send(ticket.id, [part], { key: `${request.id}:${key}`, evenClosed: true })
     return asks ? { kind: 'asked', message: id } : null

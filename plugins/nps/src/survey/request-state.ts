@@ -25,6 +25,8 @@ export interface RequestState {
   /** Why there is no answer: a code of the refusal, `FAILED` of the channel, `REOPENED` by somebody. */
   readonly reason: string | null
   readonly grade: number | null
+  /** When the grade came, ISO 8601; requests of earlier versions do not have it. */
+  readonly gradedAt?: string
   readonly comment: string | null
   readonly invalid: number
   /** Until then it waits, ISO 8601. */
@@ -143,24 +145,29 @@ const joined = (...texts: (string | null)[]): string | null =>
     .join('\n')
     .slice(0, longestComment) || null
 
-/** Words that come right behind an answer, before the end of the waiting has been done, belong to it. */
-const addWords = (state: RequestState, { message, text }: { message: string; text: string }): Decided => ({
-  state:
-    state.outcome !== 'answered' || state.read.includes(message)
-      ? state
-      : { ...state, read: [...state.read, message].slice(-20), comment: joined(state.comment, text) },
-  steps: [],
-  answered: false,
+type Reply = Extract<Happening, { kind: 'replied' }>
+
+/** The state after a reply was read; messages that are told again change nothing. */
+const reads = (state: RequestState, message: string): RequestState => ({
+  ...state,
+  read: [...state.read, message].slice(-20),
 })
 
-function replied(
-  terms: Terms,
-  state: RequestState,
-  { message, text, choice }: Extract<Happening, { kind: 'replied' }>,
-  at: Date,
-): Decided {
-  const read = [...state.read, message].slice(-20)
-  const seen: RequestState = { ...state, read }
+/**
+ * Words that come right behind an answer, before the end of the waiting has been done, belong to it. A button that is
+ * pressed again is no word.
+ */
+function addWords(state: RequestState, { message, text, choice }: Reply): Decided {
+  const same: Decided = { state, steps: [], answered: false }
+  if (state.outcome !== 'answered' || state.read.includes(message)) return same
+  const comment = choice === null ? joined(state.comment, text) : state.comment
+  return { ...same, state: { ...reads(state, message), comment } }
+}
+
+function replied(terms: Terms, state: RequestState, { message, text, choice }: Reply, at: Date): Decided {
+  const seen = reads(state, message)
+  // The first grade counts: a button that is pressed again is no comment.
+  if (state.phase === 'commenting' && choice !== null) return { state: seen, steps: [], answered: false }
   if (state.phase === 'commenting')
     return {
       state: { ...seen, phase: 'ended', comment: joined(text) },
@@ -169,7 +176,13 @@ function replied(
     }
   const found = choice !== null ? { grade: choice, comment: null } : readGrade(text, terms)
   if (found && found.grade >= terms.lowest && found.grade <= terms.highest) {
-    const graded: RequestState = { ...seen, outcome: 'answered', grade: found.grade, comment: joined(found.comment) }
+    const graded: RequestState = {
+      ...seen,
+      outcome: 'answered',
+      grade: found.grade,
+      gradedAt: at.toISOString(),
+      comment: joined(found.comment),
+    }
     if (!terms.asksComment || found.comment !== null)
       return {
         state: { ...graded, phase: 'ended' },

@@ -11,6 +11,9 @@ export interface Step {
 
 /** Bytes of what a pressed button sends back. */
 const maxButtonData = 64
+/** Keys of at most so many characters stand beside each other, at most so many in a row. */
+const longestShortKey = 3
+const mostShortKeys = 8
 const maxAlbum = 10
 
 /**
@@ -127,12 +130,24 @@ function mediaSteps(part: MediaPart): Step[] {
 }
 
 function interactiveStep({ body, buttons = [], list = [] }: Extract<Part, { kind: 'interactive' }>): Step {
-  const rows = [...buttons, ...list].map(({ id, label, hint }) => {
+  const keys = [...buttons, ...list].map(({ id, label, hint }) => {
     if (Buffer.byteLength(id) > maxButtonData)
       throw unsupported(`a button whose id is longer than ${maxButtonData} bytes`)
-    return [{ text: hint === undefined ? label : `${label} · ${hint}`, callback_data: id }]
+    return { text: hint === undefined ? label : `${label} · ${hint}`, callback_data: id }
   })
-  return { method: 'sendMessage', params: { text: body.slice(0, maxText), reply_markup: { inline_keyboard: rows } } }
+  return {
+    method: 'sendMessage',
+    params: { text: body.slice(0, maxText), reply_markup: { inline_keyboard: rowsOf(keys) } },
+  }
+}
+
+/** Keys that are as short as grades stand beside each other, in rows of like length; others have a row each. */
+function rowsOf<K extends { readonly text: string }>(keys: readonly K[]): K[][] {
+  const areShort = keys.every(({ text }) => [...text].length <= longestShortKey)
+  const perRow = areShort ? Math.ceil(keys.length / Math.ceil(keys.length / mostShortKeys)) : 1
+  const rows: K[][] = []
+  for (let at = 0; at < keys.length; at += perRow) rows.push(keys.slice(at, at + perRow))
+  return rows
 }
 
 const unsupported = (what: string): ChannelError =>

@@ -80,7 +80,7 @@ export async function doAction(
  */
 export function subjectIn(
   { known }: Pick<MemoryCore, 'known'>,
-  { ticket: ticketId, message, at = new Date().toISOString(), state }: AutomationAbout,
+  { ticket: ticketId, message, at = new Date().toISOString(), state, answer }: AutomationAbout,
 ): AutomationSubject | undefined {
   const ticket = known.tickets.get(ticketId)
   const contact = ticket && known.contacts.get(ticket.contactId)
@@ -91,6 +91,7 @@ export function subjectIn(
       contact,
       message: (message !== undefined && known.messages.get(message)) || null,
       at,
+      ...(answer && { answer }),
     }
   )
 }

@@ -24,7 +24,11 @@ export interface RunOperation {
 /** Channels of a company as the test lays them out. */
 export interface MemoryChannels {
   readonly connections: Array<
-    Pick<Connection, 'id' | 'name' | 'type' | 'status'> & { readonly operations: readonly ChannelOperation[] }
+    Pick<Connection, 'id' | 'name' | 'type' | 'status'> & {
+      readonly operations: readonly ChannelOperation[]
+      /** How many choices it shows as buttons and as rows of a list; none without it. */
+      readonly choices?: { readonly buttons: number; readonly listRows: number }
+    }
   >
   /** Where the conversations of tickets are held. */
   readonly places: Map<TicketId, { readonly connection: ConnectionId; readonly chat: ExternalChatId }>
@@ -56,7 +60,14 @@ export function channelsInMemory(requireUse: (use: CoreUse) => void): {
     },
     async placeOf(ticket) {
       const place = channels.places.get(ticket)
-      return place && { ...place, operations: find(place.connection)?.operations ?? [] }
+      const connection = place && find(place.connection)
+      return (
+        place && {
+          ...place,
+          operations: connection?.operations ?? [],
+          choices: connection?.choices ?? { buttons: 0, listRows: 0 },
+        }
+      )
     },
     async run(connection, operation, input, { key } = {}) {
       useOf(operation)

@@ -178,6 +178,42 @@ test('a simulation adds its parts up, says what it could not ask, and that it is
   await within(dialog).findByText('The ticket is gone')
 })
 
+test('a rule that begins with an answer is simulated with those that were given, or with one that is supposed', async () => {
+  const asked = openPage({
+    rules: [rule(1, { trigger: { kind: 'event', event: 'surveyed' } })],
+    answer: ({ path }) =>
+      path.endsWith('simulations')
+        ? Response.json({
+            since: '2026-01-01T00:00:00.000Z',
+            tickets: 1,
+            events: 1,
+            fired: 1,
+            firedTickets: 1,
+            problems: [],
+            samples: [],
+            nextCursor: null,
+          })
+        : undefined,
+  })
+  const dialog = await open('Edit Rule 1')
+  const choose = (field: string, value: string) =>
+    fireEvent.change(within(dialog).getByRole('combobox', { name: field }), { target: { value } })
+  fireEvent.click(within(dialog).getByRole('button', { name: words.simulate.run }))
+  await within(dialog).findByText(/It would have fired 1 time/)
+  choose(words.simulate.answer.source, 'supposed')
+  await within(dialog).findByText(words.simulate.outdated)
+  choose(words.simulate.answer.kind, 'csat')
+  choose(words.simulate.answer.grade, '2')
+  fireEvent.click(within(dialog).getByRole('button', { name: words.simulate.again }))
+  await waitFor(() =>
+    expect(
+      asked
+        .filter(({ path }) => path.endsWith('simulations'))
+        .map(({ body }) => (body as { answer: object | null }).answer),
+    ).toEqual([null, { kind: 'csat', grade: 2 }]),
+  )
+})
+
 test('a simulation that is stopped says how far it came', async () => {
   const part = {
     since: '2026-01-01T00:00:00.000Z',

@@ -1,25 +1,30 @@
 import { Button, Icon, Spinner, useErrorText, useWords } from '@recado/sdk/ui'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import type { Supposed } from '../../simulation/supposed.ts'
 import type { Editing } from '../editor/use-editor.ts'
 import { moment } from '../moments.ts'
 import type { Blocks } from '../use-offer.ts'
-import { useSimulation, type Simulated } from './use-simulation.ts'
+import { AnswerFields } from './answer-fields.tsx'
+import { sentAs, useSimulation, type Simulated } from './use-simulation.ts'
 
 /** Count of the open rule's firings if it had been active lately; it has no effect. */
 export function Simulation({ editing, blocks }: { editing: Editing; blocks: Blocks }) {
   const { t } = useWords()
   const title = useId()
   const { found, isRunning, run, cancel } = useSimulation()
+  const [supposed, setSupposed] = useState<Supposed | null>(null)
+  const isSurveyed = editing.draft.kind === 'event' && editing.draft.event === 'surveyed'
+  const answer = isSurveyed ? supposed : null
   const start = async () => {
     if (!editing.check()) return
     try {
-      await run(editing.rule())
+      await run(editing.rule(), answer)
     } catch (thrown) {
       editing.refuse(thrown, 'rule.')
     }
   }
-  const isOutdated = found !== undefined && !isRunning && found.rule !== JSON.stringify(editing.rule())
+  const isOutdated = found !== undefined && !isRunning && found.sent !== sentAs(editing.rule(), answer)
   return (
     <section aria-labelledby={title} className="flex flex-col gap-3 rounded-md bg-canvas p-3">
       <div>
@@ -28,6 +33,7 @@ export function Simulation({ editing, blocks }: { editing: Editing; blocks: Bloc
         </h3>
         <p className="text-xs text-ink-muted">{t('simulate.help')}</p>
       </div>
+      {isSurveyed && <AnswerFields answer={supposed} onChange={setSupposed} />}
       <div className="flex flex-wrap items-center gap-3 text-list">
         {isRunning ? (
           <>

@@ -1,12 +1,13 @@
 import { ApiError, useApi } from '@recado/sdk/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { SimulationPart, WouldFire } from '../../simulation/simulation.ts'
+import type { Supposed } from '../../simulation/supposed.ts'
 import type { SentRule } from '../editor/draft.ts'
 
 /** Results of a simulation so far. */
 export interface Simulated {
-  /** The rule as it was sent, to know whether another one is on the screen by now. */
-  readonly rule: string
+  /** What was sent, as {@link sentAs}, to know whether something else is on the screen by now. */
+  readonly sent: string
   readonly tickets: number
   readonly fired: number
   readonly firedTickets: number
@@ -16,11 +17,14 @@ export interface Simulated {
   readonly isWhole: boolean
 }
 
+/** A rule and the answer that is supposed for it, in a form that can be compared. */
+export const sentAs = (rule: SentRule, answer: Supposed | null): string => JSON.stringify([rule, answer])
+
 /** Samples that are kept of all parts. */
 const mostSamples = 20
 
-const added = (before: Simulated | undefined, rule: string, part: SimulationPart): Simulated => ({
-  rule,
+const added = (before: Simulated | undefined, sent: string, part: SimulationPart): Simulated => ({
+  sent,
   isWhole: part.nextCursor === null,
   tickets: (before?.tickets ?? 0) + part.tickets,
   fired: (before?.fired ?? 0) + part.fired,
@@ -42,11 +46,11 @@ export function useSimulation() {
   useEffect(() => cancel, [])
 
   /** @throws ApiError of a part that was refused; earlier results stay */
-  const run = async (rule: SentRule): Promise<void> => {
+  const run = async (rule: SentRule, answer: Supposed | null): Promise<void> => {
     cancel()
     const own = new AbortController()
     running.current = own
-    const sent = JSON.stringify(rule)
+    const sent = sentAs(rule, answer)
     setFound(undefined)
     setRunning(true)
     try {
@@ -55,7 +59,7 @@ export function useSimulation() {
       do {
         const part: SimulationPart = await api.post<SimulationPart>(
           'simulations',
-          { rule, cursor },
+          { rule, answer, cursor },
           { signal: own.signal },
         )
         if (own.signal.aborted) return
