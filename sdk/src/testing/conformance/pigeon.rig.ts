@@ -15,6 +15,7 @@ import {
   type ExternalMessageId,
   type InboundMessage,
   type SendRequest,
+  type SendResult,
 } from '@recado/contracts'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
@@ -122,7 +123,7 @@ export async function sendLetter(
   ctx: PigeonContext,
   { key: sendKey, chat, parts, replyTo }: SendRequest,
   signal: AbortSignal,
-) {
+): Promise<Extract<SendResult, { status: 'sent' }>> {
   const ids: ExternalMessageId[] = []
   for (const [index, part] of parts.entries()) {
     const response = await asked(ctx, '/send', {
@@ -135,7 +136,7 @@ export async function sendLetter(
     status: 'sent',
     ids: ids as [ExternalMessageId, ...ExternalMessageId[]],
     at: new Date(1_790_000_000_000),
-  } as const
+  }
 }
 
 export async function* past(
