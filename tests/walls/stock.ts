@@ -52,6 +52,7 @@ export const stockKeys = [
   'looseQueue',
   'looseContact',
   'otherUser',
+  'invited',
   'role',
   'looseRole',
   'group',

@@ -123,7 +123,7 @@ export async function sendLetter(
   ctx: PigeonContext,
   { key: sendKey, chat, parts, replyTo }: SendRequest,
   signal: AbortSignal,
-): Promise<Extract<SendResult, { status: 'sent' }>> {
+): Promise<SendResult> {
   const ids: ExternalMessageId[] = []
   for (const [index, part] of parts.entries()) {
     const response = await asked(ctx, '/send', {
