@@ -16,8 +16,8 @@ import {
   root,
   SetupError,
   subfolders,
-  workspaceFolders,
 } from './toolchain.mjs'
+import { typePrograms } from './types.mjs'
 
 /**
  * Every command of the repository, on whatever Node >= 20 the machine has: brings Node 24 and pnpm, installs and builds
@@ -90,11 +90,8 @@ async function lint(args) {
   return (await format(['--check'])) || linted
 }
 
-/** Checks one package, or the root's own scripts and configuration. @param {string} folder */
-const typecheckOf = (folder) => onNode24([tool('typescript', 'bin/tsc'), '-p', folder])
-
-const typedFolders = () =>
-  ['.', ...workspaceFolders()].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
+/** Checks packages of the same options, or the root's own scripts. @param {string} config */
+const typecheckOf = (config) => onNode24([tool('typescript', 'bin/tsc'), '-p', config])
 
 /**
  * Runs the works, two at a time: one alone leaves a core idle while it reads and reports.
@@ -111,8 +108,8 @@ async function inTwoLanes(works, run) {
 async function typecheck() {
   /** @type {string[]} */
   const failed = []
-  await inTwoLanes(typedFolders(), async (folder) => {
-    if (await typecheckOf(folder)) failed.push(folder)
+  await inTwoLanes(typePrograms(), async ({ name, config }) => {
+    if (await typecheckOf(config)) failed.push(name)
   })
   if (failed.length > 0) progress(`Type errors in ${failed.join(', ')}.`)
   return failed.length > 0 ? 1 : 0
@@ -199,8 +196,8 @@ async function everything(args) {
   if (built !== 0 || args.length === 0) await check('build', Promise.resolve(built))
   if (args.length === 0) {
     const checks = [
+      ...typePrograms().map(({ name, config }) => ({ what: `types of ${name}`, run: () => typecheckOf(config) })),
       { what: 'lint', run: () => lint([]) },
-      ...typedFolders().map((folder) => ({ what: `types of ${folder}`, run: () => typecheckOf(folder) })),
     ]
     await inTwoLanes(checks, ({ what, run }) => check(what, run()))
   }

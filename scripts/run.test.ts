@@ -17,6 +17,7 @@ beforeEach(() => {
     'parent.mjs',
     'shifted-clock.mjs',
     'toolchain.mjs',
+    'types.mjs',
     'outputs.mjs',
     'build.mjs',
     'server-arguments.json',

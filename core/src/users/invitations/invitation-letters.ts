@@ -40,8 +40,8 @@ export class InvitationLetters {
   }
 
   /**
-   * Mails a link that is valid for {@link invitationDays}, in the language of the company; the link of an earlier letter
-   * is worth nothing any more. @throws Refusal ERR_TOO_MANY_REQUESTS
+   * Mails a link that is valid for {@link invitationDays}, in the language of the company; the link of an earlier
+   * letter is worth nothing any more. @throws Refusal ERR_TOO_MANY_REQUESTS
    */
   async send(tx: Tx, { tenantId, userId, by }: { tenantId: string; userId: string; by: string }): Promise<void> {
     const { clock, mailer } = this.#options
