@@ -174,8 +174,11 @@ export const serviceKinds = {
       output: z.object({ requested: z.boolean() }),
       limitMs: 5_000,
     },
+  },
+  /** What contacts answered to surveys. Who has surveys may provide it. */
+  surveyGrades: {
     /** The grades that contacts gave about these tickets from `since` on, each at its time, oldest first. */
-    grades: {
+    given: {
       input: z.object({ tickets: z.array(id<TicketId>()).min(1).max(100), since: instant }).strict(),
       output: z.object({ grades: z.array(SurveyGrade.extend({ ticketId: id<TicketId>(), at: instant })).max(1_000) }),
       limitMs: 5_000,

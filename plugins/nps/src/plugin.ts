@@ -37,7 +37,7 @@ export const plugin = definePlugin({
   },
   enabledByDefault: true,
   uses: ['replies.expect'],
-  provides: ['survey'],
+  provides: ['survey', 'surveyGrades'],
   permissions: {
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
     read: { titleKey: 'permission.read', roles: ['super', 'admin'] },

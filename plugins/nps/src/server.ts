@@ -6,7 +6,7 @@ import { advance } from './requests/advance.ts'
 import { reviveLate } from './requests/ask.ts'
 import { on } from './requests/event-handlers.ts'
 import { exportContact, forgetContact } from './requests/personal-data.ts'
-import { survey } from './requests/service.ts'
+import { survey, surveyGrades } from './requests/service.ts'
 import { work } from './requests/work.ts'
 import { create, list, remove, update } from './surveys/handlers.ts'
 
@@ -14,7 +14,7 @@ export default implementPlugin(plugin, {
   routes: { list, create, update, remove, report: readReport, answers: readAnswers, export: exportAnswers },
   on,
   conditions: { surveyAnswer: answersBetween },
-  services: { survey },
+  services: { survey, surveyGrades },
   jobs: {
     work: ({ requestId }, ctx) => work(requestId, ctx),
     due: ({ requestId, deadline }, ctx) =>

@@ -34,7 +34,7 @@ export async function gradesAbout(
 ): Promise<ReadonlyMap<TicketId, readonly GivenGrade[]>> {
   if (tickets.length === 0) return new Map()
   const since = new Date(span.from).toISOString()
-  const answered = await services.call('survey.grades', { tickets: [...tickets], since }).catch((error: unknown) => {
+  const answered = await services.call('surveyGrades.given', { tickets: [...tickets], since }).catch((error: unknown) => {
     if (Refusal.is(error)) return undefined
     throw error
   })

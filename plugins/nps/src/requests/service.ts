@@ -11,10 +11,6 @@ export const survey: ServiceCode<'survey', SurveyContext> = {
     const surveys = await db.transaction((tx) => readSurveys(tx, tenant))
     return { surveys: surveys.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, name })) }
   },
-  async grades({ tickets, since }, { db, tenant }) {
-    const found = await db.transaction((tx) => gradesAbout(tx, tenant, tickets, since))
-    return { grades: found.map((given) => ({ ...given, ticketId: mint<TicketId>(given.ticketId) })) }
-  },
   async request({ ticketId, survey: wanted }, ctx) {
     const ticket = await ctx.core.tickets.get(ticketId)
     if (!ticket || ticket.isGroup || ticket.mergedInto !== null || !(await isReachable(ticket, ctx)))
@@ -29,5 +25,13 @@ export const survey: ServiceCode<'survey', SurveyContext> = {
       }
       return { requested: await beginRequest(tx, ctx, asked, ticket, `service:${ticketId}:${ticket.closedAt}`) }
     })
+  },
+}
+
+/** The grades that were given, for who judges by them, such as the simulation of a rule. */
+export const surveyGrades: ServiceCode<'surveyGrades', SurveyContext> = {
+  async given({ tickets, since }, { db, tenant }) {
+    const found = await db.transaction((tx) => gradesAbout(tx, tenant, tickets, since))
+    return { grades: found.map((given) => ({ ...given, ticketId: mint<TicketId>(given.ticketId) })) }
   },
 }
