@@ -28,6 +28,7 @@ export {
   mediaKindOf,
   advanceReceipt,
   plainText,
+  quotedMark,
   pastedPhone,
   withNinthDigit,
   // States of Brazil by area codes.

@@ -325,6 +325,7 @@ export {
   pastedPhone,
   phoneDigits,
   previewedLink,
+  quotedMark,
   reservationOf,
   returnsBeforeClosing,
   searchedFor,

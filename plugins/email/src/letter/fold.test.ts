@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quotedMark } from './fold.ts'
+import { quotedMark } from '@recado/sdk'
 import { readHtml, textOfHtml } from './html-text.ts'
 import { programs } from './mail-programs.rig.ts'
 import { readLetter } from './reading.ts'

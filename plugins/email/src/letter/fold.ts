@@ -1,3 +1,4 @@
+import { quotedMark } from '@recado/sdk'
 import { DomUtils, parseDocument } from 'htmlparser2'
 
 export type Tree = ReturnType<typeof parseDocument>
@@ -13,9 +14,6 @@ export interface Leaf {
   readonly node: Node
   readonly side: () => Side
 }
-
-/** The attribute of what a reader may fold away. No letter that comes in keeps one of its own. */
-export const quotedMark = 'data-quoted'
 
 /** What a piece of the tree is made of: of what is folded, of what stays, of nothing that is seen, or of several. */
 type Content = 'folded' | 'kept' | 'blank' | 'mixed'

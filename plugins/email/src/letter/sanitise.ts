@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { quotedMark } from './fold.ts'
+import { quotedMark } from '@recado/sdk'
 import { joined, linesOf, placesIn } from './quotes.ts'
 import { shallow } from './shallow.ts'
 

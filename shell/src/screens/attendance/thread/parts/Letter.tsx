@@ -1,15 +1,13 @@
 import { Button } from '@recado/sdk/ui'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Part } from '../../../../base/contracts.ts'
+import { quotedMark, type Part } from '../../../../base/contracts.ts'
 import { SafeText } from '../../../../parts/messages/SafeText.tsx'
 import type { MediaItem } from './MediaView.tsx'
 
 /** The frame grows with the letter up to here and scrolls beyond. Pixels. */
 const tallest = 900
 
-/** How the plugin that stored a letter marks what it repeats of earlier ones. */
-const quotedMark = 'data-quoted'
 const unfoldedMark = 'data-unfolded'
 
 /** Letters carry no rule of their own for the marks: one that is opened elsewhere shows all it has. */
