@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
+import { overTcp } from '../harness/over-tcp.ts'
 
 let world: TestApp
 let master: Person
@@ -275,7 +276,7 @@ test('S8-166 a mail server is tried before its settings are stored, and a refusa
 
 test('S8-167 the stored database of Typebot is tried, and what is wrong with it is not said', async () => {
   await master.ok('PUT', '/global-settings', {
-    typebotDatabaseUrl: world.database.appUrl.replace('localhost', '127.0.0.1'),
+    typebotDatabaseUrl: overTcp(world.database.appUrl).href,
   })
   expect((await master.call('POST', '/global-settings/typebot-test', {})).status).toBe(200)
   for (const address of ['postgres://u:p@10.0.0.1/typebot', 'postgres://u:wrong@127.0.0.1:1/typebot']) {

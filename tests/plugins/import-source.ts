@@ -1,5 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import { emptyDatabase } from '../harness/database.ts'
+import { overTcp } from '../harness/over-tcp.ts'
 
 /** A database of another system, in a cluster of its own name; `tables` as that system has them. */
 export interface OldSystem {
@@ -77,7 +78,7 @@ export async function whaticket(email: string): Promise<OldSystem> {
       ('H5', 'de ninguém', null, '2024-05-05', 'chat', null), ('H6', 'do grupo', 1004, '2024-05-05', 'chat', null),
       ('H7', 'amanhã', 1005, '2999-01-01', 'chat', null), ('H8', 'apagada', 1005, '2024-05-05', 'chat', null)`
   await sql`update "Messages" set "isDeleted" = true where id = 'H8'`
-  const { hostname, port, pathname, username, password } = new URL(empty.ownerUrl)
+  const { hostname, port, pathname, username, password } = overTcp(empty.ownerUrl)
   return {
     sql,
     settings: {
@@ -160,7 +161,7 @@ export async function izing(email: string): Promise<Pick<OldSystem, 'settings' |
     select md5(t || '/' || m)::uuid, 'Mensagem ' || m || ' de ' || t, t, case when m = 2 then 1 end, m = 2, 'chat',
            1709294400000 + m * 60000, case when t = 4 then 2 else 1 end, case when m = 3 then md5(t || '/2')::uuid end
       from generate_series(1, 4) t, generate_series(1, 3) m`
-  const { hostname, port, pathname, username, password } = new URL(empty.ownerUrl)
+  const { hostname, port, pathname, username, password } = overTcp(empty.ownerUrl)
   return {
     settings: {
       engine: 'postgres',
