@@ -34,10 +34,12 @@ export async function gradesAbout(
 ): Promise<ReadonlyMap<TicketId, readonly GivenGrade[]>> {
   if (tickets.length === 0) return new Map()
   const since = new Date(span.from).toISOString()
-  const answered = await services.call('surveyGrades.given', { tickets: [...tickets], since }).catch((error: unknown) => {
-    if (Refusal.is(error)) return undefined
-    throw error
-  })
+  const answered = await services
+    .call('surveyGrades.given', { tickets: [...tickets], since })
+    .catch((error: unknown) => {
+      if (Refusal.is(error)) return undefined
+      throw error
+    })
   const grades = (answered?.grades ?? []).map(({ ticketId, ...given }) => [ticketId, given] as const)
   return new Map(
     [...Map.groupBy(grades, ([ticket]) => ticket)].map(([ticket, given]) => [ticket, given.map(([, grade]) => grade)]),
