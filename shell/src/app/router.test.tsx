@@ -4,7 +4,7 @@ import { router } from './router.tsx'
 import { session } from '../base/session/services.ts'
 
 /** Open to anybody: pages before a session, and redirects. */
-const outside = ['/login', '/register', '/redefining', '/lgpd-consent', '/verificacao', '/chats', '/']
+const outside = ['/login', '/register', '/redefining', '/convite', '/lgpd-consent', '/verificacao', '/chats', '/']
 
 afterEach(() => {
   location.hash = ''
