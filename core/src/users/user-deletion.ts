@@ -1,8 +1,6 @@
 import { Refusal, UserDeleted, type UserHandover, type UserId, type UserWorkload, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
-import { noPassword } from '../credentials/passwords.ts'
 import type { Permissions } from '../credentials/permissions.ts'
-import { secondFactorOwner } from '../tables/second-factor.table.ts'
 import type { Sessions } from '../credentials/sessions.ts'
 import { userChangedTopic, type UserChangedNotice } from '../topics/access.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
@@ -10,23 +8,12 @@ import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { holdAccounts, requireOtherAdmin, rightsOf } from './account-locks.ts'
-import { endInvitation } from './invitations/open-invitation.ts'
+import { removeAccount } from './account-removal.ts'
 import { requireWithinReach } from './rights-ceiling.ts'
-import { contactWallet, userAccount } from '../tables/user.table.ts'
+import { contactWallet } from '../tables/user.table.ts'
 
 /** Conversations that open clients are shown at once after a deletion. */
 const shownAtOnce = 200
-
-/** Rows that would let the account sign in, reach its devices, or act in its name. */
-const waysIn = [
-  sql`core.passkey`,
-  sql`core.second_factor`,
-  sql`core.password_reset`,
-  sql`core.api_token`,
-  sql`core.push_subscription`,
-  sql`core.notification_choice`,
-  sql`core.bell_entry`,
-]
 
 export interface UserDeletionOptions {
   readonly db: Database
@@ -82,36 +69,7 @@ export class UserDeletion {
       const tickets = await tx.execute<{ ticket_id: string; queue_id: string | null }>(
         sql`select ticket_id, queue_id from core.hand_over(${tenantId}, ${id}, ${receiver.id}, ${userId})`,
       )
-      for (const table of [
-        sql`core.user_queue`,
-        sql`core.user_group_member`,
-        sql`core.ticket_pin`,
-        sql`core.ticket_watch`,
-        sql`core.draft`,
-        ...waysIn,
-      ])
-        await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${id}`)
-      await tx.execute(
-        sql`delete from core.ticket_view where tenant_id = ${tenantId} and user_id = ${id} and not is_shared`,
-      )
-      await tx.execute(
-        sql`delete from core.secret where tenant_id = ${tenantId} and owner = ${secondFactorOwner} and scope = ${id}`,
-      )
-      await endInvitation(tx, { tenantId, userId: id }, 'withdrawn')
-      // A password that opens nothing is not kept.
-      await tx
-        .update(userAccount)
-        .set({
-          deletedAt: sql`now()` as never,
-          updatedAt: sql`now()` as never,
-          isOnline: false,
-          isMaster: false,
-          roleId: null,
-          granted: [],
-          denied: [],
-          passwordHash: noPassword,
-        })
-        .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
+      await removeAccount(tx, { tenantId, userId: id })
       const ended = await sessions.endIn(tx, { tenantId, userId: id }, 'ERR_USER_DELETED', { by: viewer.userId })
       await bus.publish(tx, UserDeleted, { tenantId, key: id, data: { userId: id } })
       await audit(tx, {

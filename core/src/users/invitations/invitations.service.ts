@@ -1,17 +1,16 @@
 import { invitationDays, Refusal, UserDeleted, type InvitationStanding, type Viewer } from '@recado/contracts'
-import { and, eq, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { EventBus } from '../../bus/bus.ts'
 import type { Permissions } from '../../credentials/permissions.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { userAccount } from '../../tables/user.table.ts'
 import type { Limits } from '../../tenants/limits.ts'
 import { userChangedTopic, type UserChangedNotice } from '../../topics/access.ts'
 import { holdAccounts, rightsOf, type HeldAccount } from '../account-locks.ts'
+import { removeAccount } from '../account-removal.ts'
 import { requireWithinReach } from '../rights-ceiling.ts'
 import type { InvitationLetters } from './invitation-letters.ts'
-import { endInvitation, holdInvitation, type OpenInvitation } from './open-invitation.ts'
+import { holdInvitation, type OpenInvitation } from './open-invitation.ts'
 
 export interface InvitationsOptions {
   readonly db: Database
@@ -64,19 +63,7 @@ export class InvitationsService {
     const { tenantId } = viewer
     await db.tenant(tenantId, async (tx) => {
       const { account } = await this.#invited(tx, viewer, userId)
-      await endInvitation(tx, { tenantId, userId }, 'withdrawn')
-      for (const table of [sql`core.user_queue`, sql`core.user_group_member`, sql`core.contact_wallet`])
-        await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${userId}`)
-      await tx
-        .update(userAccount)
-        .set({
-          deletedAt: sql`now()` as never,
-          updatedAt: sql`now()` as never,
-          roleId: null,
-          granted: [],
-          denied: [],
-        })
-        .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
+      await removeAccount(tx, { tenantId, userId })
       await bus.publish(tx, UserDeleted, { tenantId, key: userId, data: { userId } })
       await audit(tx, {
         tenantId,
