@@ -161,19 +161,22 @@ describe('an installation that is removed', () => {
 })
 
 describe('a plugin of an installation', () => {
+  const tenant = '0190a0b0-0000-7000-8000-000000000001'
+  /** What becomes of an event that a role publishes: stored, or refused with the code of PostgreSQL. */
+  const publishing = (at: Parameters<typeof asOwner>[0]) => (role: string, name: string) =>
+    asOwner(
+      at,
+      `begin; set local role ${role}; set local app.tenant = '${tenant}';
+      select bus.publish('${tenant}', '${name}', 'k', '{}'); commit`,
+    ).then(
+      () => 'stored',
+      (error: { code: string }) => error.code,
+    )
+
   it('publishes names of its own; who owns its tables publishes none', async () => {
     const at = await place('the secret of an installation with a plugin')
     const roles = await started(at)
-    const tenant = '0190a0b0-0000-7000-8000-000000000001'
-    const publishes = (role: string, name: string) =>
-      asOwner(
-        at,
-        `begin; set local role ${role}; set local app.tenant = '${tenant}';
-      select bus.publish('${tenant}', '${name}', 'k', '{}'); commit`,
-      ).then(
-        () => 'stored',
-        (error: { code: string }) => error.code,
-      )
+    const publishes = publishing(at)
     expect(await publishes(roles.plugin('parcels'), 'parcels.sent.v1')).toBe('stored')
     expect(await publishes(roles.plugin('parcels'), 'parcel.sent.v1')).toBe('42501')
     expect(await publishes(roles.pluginOwner('parcels'), 'parcels.sent.v1')).toBe('42501')
@@ -183,20 +186,11 @@ describe('a plugin of an installation', () => {
   it('publishes events of the services that it provides, while it provides them; a second plugin does not', async () => {
     const at = await place('the secret of an installation with two plugins')
     const roles = await started(at)
-    const tenant = '0190a0b0-0000-7000-8000-000000000001'
     const starts = (plugin: string, emits: readonly string[]) =>
       migratePlugins({ ...at, roles }, (run) =>
         run(plugin, undefined, serviceEventsOf(emits.map((name) => ({ name })))),
       )
-    const answers = (role: string) =>
-      asOwner(
-        at,
-        `begin; set local role ${role}; set local app.tenant = '${tenant}';
-      select bus.publish('${tenant}', 'survey.answered.v1', 'k', '{}'); commit`,
-      ).then(
-        () => 'stored',
-        (error: { code: string }) => error.code,
-      )
+    const answers = (role: string) => publishing(at)(role, 'survey.answered.v1')
     const both = () =>
       Promise.all([
         answers(roles.plugin('parcels')),

@@ -1,4 +1,4 @@
-import type { Locale } from '@recado/contracts'
+import { invitationDays, type Locale } from '@recado/contracts'
 
 /** The words of one letter. `{name}` is the reader's, `{product}` the installation's; see `Letter` for the others. */
 export interface LetterWords {
@@ -66,7 +66,7 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `{company}: seu convite para o ${product}`,
       lines: [
         'Olá, {name}!',
-        `{inviter} convidou você para a equipe de {company} no ${product}. Crie sua senha para começar. O link vale por 7 dias e pode ser usado uma única vez.`,
+        `{inviter} convidou você para a equipe de {company} no ${product}. Crie sua senha para começar. O link vale por ${invitationDays} dias e pode ser usado uma única vez.`,
       ],
       button: 'Aceitar convite',
       foot: 'Se você não esperava este convite, ignore este e-mail: ninguém entra sem a senha que só você pode criar.',
@@ -75,7 +75,7 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `{company}: your invitation to ${product}`,
       lines: [
         'Hello, {name}!',
-        `{inviter} invited you to join {company} on ${product}. Choose a password to begin. The link is valid for 7 days and can be used once.`,
+        `{inviter} invited you to join {company} on ${product}. Choose a password to begin. The link is valid for ${invitationDays} days and can be used once.`,
       ],
       button: 'Accept invitation',
       foot: 'If you did not expect this invitation, ignore this e-mail: nobody gets in without the password that only you can choose.',
@@ -84,7 +84,7 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `{company}: tu invitación a ${product}`,
       lines: [
         '¡Hola, {name}!',
-        `{inviter} te invitó al equipo de {company} en ${product}. Crea tu contraseña para empezar. El enlace vale por 7 días y se puede usar una sola vez.`,
+        `{inviter} te invitó al equipo de {company} en ${product}. Crea tu contraseña para empezar. El enlace vale por ${invitationDays} días y se puede usar una sola vez.`,
       ],
       button: 'Aceptar invitación',
       foot: 'Si no esperabas esta invitación, ignora este correo: nadie entra sin la contraseña que solo tú puedes crear.',
@@ -93,7 +93,7 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `{company}: приглашение в ${product}`,
       lines: [
         'Здравствуйте, {name}!',
-        `{inviter} приглашает вас в команду компании {company} в ${product}. Придумайте пароль, чтобы начать. Ссылка действует 7 дней и срабатывает один раз.`,
+        `{inviter} приглашает вас в команду компании {company} в ${product}. Придумайте пароль, чтобы начать. Ссылка действует ${invitationDays} дней и срабатывает один раз.`,
       ],
       button: 'Принять приглашение',
       foot: 'Если вы не ждали приглашения, не обращайте внимания на это письмо: без пароля, который можете задать только вы, никто не войдёт.',
