@@ -10,6 +10,9 @@ export const largestImport = 4 * 1_024 * 1_024
 /** Earlier versions of an article that are kept. */
 export const keptVersions = 50
 
+/** Languages that an article may be in. */
+export const languages = Locale.options
+
 const fields = z
   .object({
     title: z.string().trim().min(1).max(200),

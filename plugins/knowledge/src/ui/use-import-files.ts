@@ -1,6 +1,6 @@
 import { useErrorText, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
-import { largestImport, mostImported, type ArticleDraft } from '../articles/article.ts'
+import { languages, largestImport, mostImported, type ArticleDraft } from '../articles/article.ts'
 import { UnreadableFile, type FileArticle } from './files/file-article.ts'
 import { articlesOfFile } from './files/read-file.ts'
 import { useImportArticles } from './use-articles.ts'
@@ -24,10 +24,9 @@ export interface FileImport {
   run(files: readonly File[]): Promise<ImportOutcome>
 }
 
-const locales = ['pt-BR', 'en', 'es', 'ru'] as const
-type Language = (typeof locales)[number]
-const localeOf = (text: string | undefined, otherwise: Language): Language =>
-  locales.find((locale) => locale.toLowerCase() === text?.toLowerCase()) ?? otherwise
+type Language = ArticleDraft['language']
+const languageOf = (text: string | undefined, otherwise: Language): Language =>
+  languages.find((known) => known.toLowerCase() === text?.toLowerCase()) ?? otherwise
 
 /** So much of a call is left to what stands around its articles. */
 const room = largestImport - 64 * 1_024
@@ -54,12 +53,12 @@ export function useImportFiles(): FileImport {
   const textOf = useErrorText()
   const save = useImportArticles()
   const [progress, setProgress] = useState<FileImport['progress']>()
-  const language = localeOf(i18n.language, 'pt-BR')
+  const language = languageOf(i18n.language, 'pt-BR')
   const draftOf = ({ title, body, category = '', language: named }: FileArticle): ArticleDraft => ({
     title,
     body,
     category,
-    language: localeOf(named, language),
+    language: languageOf(named, language),
     audience: 'team',
     isPublished: false,
   })

@@ -21,7 +21,7 @@ export class UnreadableFile extends Error {
 }
 
 /** The title of an article at most, in characters. */
-const longestTitle = 200
+export const longestTitle = 200
 
 /** A title in one line that is not too long, or `otherwise` where nothing is left. */
 export const titleOf = (text: string, otherwise: string): string =>

@@ -1,4 +1,4 @@
-import type { FileArticle } from './file-article.ts'
+import { longestTitle, type FileArticle } from './file-article.ts'
 
 /** Places where a text is cut, the best first: before a heading, between paragraphs, lines, words. */
 const seams = [/\n(?=#{1,6} )/g, /\n{2,}/g, /\n/g, / /g]
@@ -32,6 +32,6 @@ export function partsOf(article: FileArticle, longest: number): FileArticle[] {
   if (pieces.length === 1) return [article]
   return pieces.map((body, at) => {
     const number = ` (${at + 1}/${pieces.length})`
-    return { ...article, title: `${article.title.slice(0, 200 - number.length)}${number}`, body }
+    return { ...article, title: `${article.title.slice(0, longestTitle - number.length)}${number}`, body }
   })
 }

@@ -31,14 +31,9 @@ const readers: Readonly<Record<string, (file: File) => Promise<readonly FileArti
   },
   pdf: async (file) => {
     const { readPdf } = await pdfReader()
-    const read = await readPdf(await file.arrayBuffer())
-    const article = markdownArticle(file.name, read.body)
+    const { title, body } = await readPdf(await file.arrayBuffer())
     // A PDF's own title is often the name of a template; its first heading is what a reader sees.
-    return [
-      article.title === titleOf(baseName(file.name), file.name)
-        ? { ...article, title: titleOf(read.title, article.title) }
-        : article,
-    ]
+    return [markdownArticle(file.name, body, title)]
   },
   docx: async (file) => {
     const { readWord } = await import('./word-file.ts')
