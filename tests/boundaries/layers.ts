@@ -55,8 +55,18 @@ const library =
 const pureLibrary =
   /^(re2js|cpf-cnpj-validator|libphonenumber-js\/max|ical\.js|write-excel-file\/universal|pdfkit|music-metadata)$/
 /** Draw, compare, or read what one panel shows; loaded with it, and bundled with the plugin's panels. */
-const pageLibrary =
-  /^(@xyflow\/react(\/dist\/style\.css)?|recharts|diff|unified|re(hype|mark)-[a-z]+|mammoth|csv-parse\/browser\/esm\/sync|pdfjs-dist\/legacy\/build\/pdf(\.worker)?\.mjs)$/
+const pageLibrary = new RegExp(
+  `^(${[
+    '@xyflow/react(/dist/style\\.css)?',
+    'recharts',
+    'diff',
+    'unified',
+    're(hype|mark)-[a-z]+',
+    'mammoth',
+    'csv-parse/browser/esm/sync',
+    'pdfjs-dist/legacy/build/pdf(\\.worker)?\\.mjs',
+  ].join('|')})$`,
+)
 /** Libraries that read mail, and build it, and know who registered the domain it came from. */
 const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
 /**

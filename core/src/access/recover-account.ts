@@ -26,7 +26,9 @@ export async function recoverAccount(
     await sql`update core.passkey set is_active = false where tenant_id = ${tenantId} and user_id = ${userId}`
     await sql`delete from core.second_factor where tenant_id = ${tenantId} and user_id = ${userId}`
     await sql`update core.session set ended_at = now(), end_reason = 'ERR_SESSION_ENDED' where tenant_id = ${tenantId} and user_id = ${userId} and ended_at is null`
-    await sql`update core.user_invitation set ended_at = now(), outcome = 'withdrawn' where tenant_id = ${tenantId} and user_id = ${userId} and ended_at is null`
+    await sql`
+      update core.user_invitation set ended_at = now(), outcome = 'withdrawn'
+       where tenant_id = ${tenantId} and user_id = ${userId} and ended_at is null`
     await sql`delete from core.api_token where tenant_id = ${tenantId} and user_id = ${userId}`
     await sql`insert into core.audit_log ${sql({ id: newId(), tenant_id: tenantId, user_id: null, action: 'user.recover', subject: userId })}`
     return user
