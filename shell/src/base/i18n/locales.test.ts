@@ -8,11 +8,11 @@ import type { Locale } from '../contracts.ts'
 
 const folder = new URL('./locales/', import.meta.url)
 const locales = Object.keys(localeNames) as Locale[]
+/** Sentences of errors: one file before the sign-in, the others with the screens that can raise them. */
+const errorFiles = ['errors', 'featureErrors', 'invitationErrors', 'administrationErrors', 'contactErrors'] as const
 const namespaces = [
   'shell',
-  'errors',
-  'featureErrors',
-  'invitationErrors',
+  ...errorFiles,
   'attendance',
   'tickets',
   'settings',
@@ -84,16 +84,17 @@ describe('error texts', () => {
   const expected = [...errorCodes, ...client, 'ERR_CLIENT'].flatMap((code) => [code, `${code}_detail`]).sort()
 
   it.each(locales)('give every code of the catalogue a description and a detail in %s, and nothing else', (locale) => {
-    const written = ['errors', 'featureErrors', 'invitationErrors'].flatMap((namespace) =>
-      Object.keys(read(locale, namespace)),
-    )
+    const written = errorFiles.flatMap((namespace) => Object.keys(read(locale, namespace)))
     expect(written.sort()).toEqual(expected)
   })
 })
 
 it('every key that the screens ask for exists', () => {
   const known = new Set(
-    namespaces.flatMap((namespace) => keysOf('pt-BR', namespace).map((key) => `${namespace}:${key}`)),
+    namespaces.flatMap((namespace) => {
+      const shown = (errorFiles as readonly string[]).includes(namespace) ? 'errors' : namespace
+      return keysOf('pt-BR', namespace).map((key) => `${shown}:${key}`)
+    }),
   )
   const screens = globSync('src/**/*.tsx', {
     cwd: new URL('../../../', import.meta.url),

@@ -1,3 +1,4 @@
+import contactErrors from './contactErrors.json'
 import contacts from './contacts.json'
 
-export const words = { contacts }
+export const words = { contacts, featureErrors: contactErrors }

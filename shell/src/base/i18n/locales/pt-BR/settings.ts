@@ -1,3 +1,4 @@
+import administrationErrors from './administrationErrors.json'
 import settings from './settings.json'
 
-export const words = { settings }
+export const words = { settings, featureErrors: administrationErrors }

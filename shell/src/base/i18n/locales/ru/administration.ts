@@ -1,4 +1,5 @@
 import access from './access.json'
+import administrationErrors from './administrationErrors.json'
 import attributes from './attributes.json'
 import bulk from './bulk.json'
 import companies from './companies.json'
@@ -23,5 +24,5 @@ export const words = {
   rules,
   bulk,
   webhooks,
-  featureErrors: invitationErrors,
+  featureErrors: { ...invitationErrors, ...administrationErrors },
 }
