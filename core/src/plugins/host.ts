@@ -353,7 +353,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   return {
     async start() {
       const started = await startPlugins(startOptions(await options.installed()))
-      for (const plugin of started.running.values()) await plugins.put(plugin)
+      // Side by side: the node names the duties of all their consumers to the others at once.
+      await Promise.all([...started.running.values()].map((plugin) => plugins.put(plugin)))
       for (const plugin of started.broken) {
         plugins.begin(plugin)
         report(plugin.id, plugin.fault)
