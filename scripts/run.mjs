@@ -177,6 +177,12 @@ async function vitestTwice(args, env, repeats) {
   return tests
 }
 
+/** Whether tests can be among those chosen that start the server as built. @param {readonly string[]} args */
+function runsServer(args) {
+  const projects = args.filter((_, index) => args[index - 1] === '--project')
+  return projects.length === 0 || projects.some((project) => project === 'integration' || project === 'e2e')
+}
+
 /**
  * Without arguments everything: build, lint, types, all tests. With arguments they go to vitest, and nothing else runs.
  * @param {readonly string[]} args @returns {Promise<Counts>}
@@ -191,8 +197,7 @@ async function everything(args) {
     progress(`FAILED ${what}`)
     failures.push(what)
   }
-  // Tests run the sources of the server; one that runs it as built builds it.
-  const built = await buildStale(args.length === 0 ? outputs() : browserOutputs())
+  const built = await buildStale(runsServer(args) ? outputs() : browserOutputs())
   if (built !== 0 || args.length === 0) await check('build', Promise.resolve(built))
   if (args.length === 0) {
     const checks = [

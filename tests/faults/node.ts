@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { freePort } from '../harness/free-port.ts'
 import { hookPlugin, witnessPlugin } from '../harness/plugin-folder.ts'
+import { serverCommand, sourceCommand } from '../harness/server-command.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 const weaken = join(import.meta.dirname, 'weaken.ts')
@@ -87,28 +88,26 @@ export class FaultNode {
   async start(): Promise<void> {
     this.#asked = false
     const { databaseUrl, secret, natsUrl, drainSeconds = 1, weakening } = this.#options
-    const child = spawn(
-      process.execPath,
-      [...(weakening ? ['--import', weaken] : []), join(repository, 'core/src/main.ts')],
-      {
-        cwd: repository,
-        // By the channel it learns that we were killed, and ends.
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        env: {
-          PATH: process.env['PATH'],
-          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-          NODE_ENV: 'production',
-          DATABASE_URL: databaseUrl,
-          RECADO_SECRET: secret,
-          DATA_DIR: this.#dataDir,
-          PORT: String(this.#port),
-          ...(natsUrl !== undefined && { NATS_URL: natsUrl }),
-          DRAIN_SECONDS: String(drainSeconds),
-          LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
-          ...(weakening && { RECADO_WEAKENED: JSON.stringify(weakening) }),
-        },
+    // Guards are taken out of the sources.
+    const [program, ...args] = weakening ? sourceCommand : serverCommand
+    const child = spawn(program, [...(weakening ? ['--import', weaken] : []), ...args], {
+      cwd: repository,
+      // By the channel it learns that we were killed, and ends.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        NODE_ENV: 'production',
+        DATABASE_URL: databaseUrl,
+        RECADO_SECRET: secret,
+        DATA_DIR: this.#dataDir,
+        PORT: String(this.#port),
+        ...(natsUrl !== undefined && { NATS_URL: natsUrl }),
+        DRAIN_SECONDS: String(drainSeconds),
+        LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+        ...(weakening && { RECADO_WEAKENED: JSON.stringify(weakening) }),
       },
-    )
+    })
     this.#child = child
     let said = ''
     child.stderr!.on('data', (text: Buffer) => {

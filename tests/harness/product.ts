@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { postLogin } from '../../core/src/access/captcha/solve.rig.ts'
 import { Person } from './app.ts'
 import { freePort } from './free-port.ts'
+import { serverCommand } from './server-command.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 /** Administrator of the first start, when it makes a company. */
@@ -73,11 +74,11 @@ export class Product {
 
   /**
    * @param environment what is set beside the port, the data folder and the administrator's password, or instead
-   * @param command what starts it, with that environment; without one the sources of this repository
+   * @param command what starts it, with that environment; without one the server as built
    */
   static async start(
     environment: Environment | ((base: string) => Environment),
-    command: Command = [process.execPath, join(repository, 'core/src/main.ts')],
+    command: Command = serverCommand,
   ): Promise<Product> {
     const port = await freePort()
     const variables = typeof environment === 'function' ? environment(`http://127.0.0.1:${port}`) : environment

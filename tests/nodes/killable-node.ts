@@ -8,6 +8,7 @@ import { Passwords } from '../../core/src/credentials/passwords.ts'
 import { Person, password } from '../harness/app.ts'
 import { testDatabase, type TestDatabase } from '../harness/database.ts'
 import { hookPlugin } from '../harness/plugin-folder.ts'
+import { serverCommand } from '../harness/server-command.ts'
 import { twoTenants, type TestTenant } from '../harness/tenants.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
@@ -54,7 +55,8 @@ export class KillableNode {
   /** Resolves when it says that it is ready, with how long that took. */
   async start(): Promise<number> {
     const began = performance.now()
-    const child = spawn(process.execPath, [join(repository, 'core/src/main.ts')], {
+    const [program, ...args] = serverCommand
+    const child = spawn(program, args, {
       cwd: repository,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {

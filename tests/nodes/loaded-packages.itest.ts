@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { emptyDatabase } from '../harness/database.ts'
 import { Product } from '../harness/product.ts'
+import { sourceCommand } from '../harness/server-command.ts'
 
 /** Packages for what a node at rest does not do: a company that needs one waits for it once (decision 113). */
 const rarelyUsed = [
@@ -50,12 +51,16 @@ it('a start with every plugin loads no package that is rarely used', async () =>
   try {
     // The keys for notifications are made once, with a package that later starts do not load.
     for (const _ of ['first', 'second']) {
-      const product = await Product.start({
-        DATABASE_URL: database.ownerUrl,
-        RECADO_SECRET: secret,
-        NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'loaded-packages.child.ts')).href}`,
-        RECADO_LOADED_PACKAGES: file,
-      })
+      // The server as built has its packages within it.
+      const product = await Product.start(
+        {
+          DATABASE_URL: database.ownerUrl,
+          RECADO_SECRET: secret,
+          NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'loaded-packages.child.ts')).href}`,
+          RECADO_LOADED_PACKAGES: file,
+        },
+        sourceCommand,
+      )
       await product.ready()
       await product.stop()
     }
