@@ -143,6 +143,20 @@ describe.skipIf(!launch)('macros', () => {
     agent.assertClean()
   })
 
+  test('from the menu of the conversation on a telephone, where the header has the name and no button of a plugin', async () => {
+    await agent.page.setViewportSize({ width: 390, height: 844 })
+    await agent.page.getByRole('button', { name: 'Macros', exact: true }).waitFor({ state: 'hidden' })
+    await agent.page.getByRole('button', { name: 'Mais ações' }).first().click()
+    await look(agent.page, 'conversation-menu')
+    await agent.page.getByRole('menuitem', { name: 'Executar macro…' }).click()
+    await dialog(agent).getByText('Obrigado, Maria! Protocolo 20260101000001.').waitFor()
+    await agent.assertAccessible('macro choice on a telephone')
+    await agent.page.keyboard.press('Escape')
+    await dialog(agent).waitFor({ state: 'detached' })
+    await agent.page.setViewportSize({ width: 1440, height: 900 })
+    agent.assertClean()
+  })
+
   test('by its name from the palette; one that is stopped half-way says where and why', async () => {
     const { owner } = node.database
     await agent.page.keyboard.press('Control+k')

@@ -27,7 +27,8 @@ export interface SlotMap {
   /**
    * A button in the header of a conversation that is being attended. Commands given to `onCommands` are listed in the
    * command palette while that conversation is open; call it again whenever the list changes, and not with a list made
-   * by every render.
+   * by every render. The first one, what the button does, stands in the conversation's menu too; on a telephone the
+   * button is not drawn.
    */
   'ticket.header.actions': { ticket: Ticket; onCommands(commands: readonly TicketCommand[]): void }
   /** An accordion section beside the thread. */

@@ -3,6 +3,7 @@ import {
   Button,
   ChannelBadge,
   DropdownMenu,
+  Icon,
   IconButton,
   MenuItem,
   MenuSeparator,
@@ -15,7 +16,7 @@ import type { Ticket } from '../../base/contracts.ts'
 import type { Command } from '../../base/shortcuts/commands.ts'
 import { useKeysHints } from '../../base/shortcuts/bindings-context.ts'
 import { Colleagues } from './colleagues/Colleagues.tsx'
-import { HeaderActions } from './HeaderActions.tsx'
+import { HeaderActions, useHeaderCommands } from './HeaderActions.tsx'
 import { ticketActs, type TicketAct } from './ticket-acts.ts'
 import { actIcons } from './use-ticket-commands.tsx'
 import type { Channel } from './use-channel.ts'
@@ -65,6 +66,7 @@ export const TicketHeader = memo(function TicketHeader({
 }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   const hint = useKeysHints()
+  const [added, offer] = useHeaderCommands(ticket)
   const panel = commands.find(({ id }) => id === 'panel')
   const button = (id: Command['id'], icon: ReactElement, className = roomy, pressed?: boolean) =>
     commands
@@ -122,7 +124,11 @@ export const TicketHeader = memo(function TicketHeader({
         <SlaMark ticket={ticket} thresholds={useSlaThresholds()} />
       </span>
       <Colleagues ticketId={ticket.id} />
-      {!isWatching && <HeaderActions ticket={ticket} />}
+      {!isWatching && (
+        <div className="hidden @min-[28rem]:contents">
+          <HeaderActions ticket={ticket} onFirst={offer} />
+        </div>
+      )}
       {commands.map(({ id, label, run }) =>
         !isAct(id) ? null : id === 'returnToQueue' ? (
           <span key={id} className={roomy}>
@@ -155,6 +161,12 @@ export const TicketHeader = memo(function TicketHeader({
               </MenuItem>
             </Fragment>
           ))}
+        {added.length > 0 && <MenuSeparator />}
+        {added.map(({ key, icon, label, run }) => (
+          <MenuItem key={key} icon={<Icon name={icon ?? 'puzzle'} size={16} />} onSelect={run}>
+            {label}
+          </MenuItem>
+        ))}
       </DropdownMenu>
     </header>
   )
