@@ -9,6 +9,7 @@ import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, password, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { createTenant } from '../harness/tenants.ts'
+import { webSite } from '../harness/web-site.ts'
 
 let world: HookWorld
 let typebot: TypebotSimulator
@@ -225,6 +226,29 @@ describe('a conversation with any program', () => {
     const { decisions } = await bia!.ok<TicketResponders>('GET', `/tickets/${ticket!.id}/responders`)
     expect(decisions[0]).toMatchObject({ outcome: 'people', note: 'Cor: verde' })
     expect(typebot.asked).toEqual([])
+  })
+
+  it('goes on with the address of a file that the channel does not take', async () => {
+    const site = await webSite()
+    site.answer('/cores.txt', { headers: { 'content-type': 'text/plain' }, body: 'azul, verde' })
+    const url = `http://127.0.0.1:${site.port}/cores.txt`
+    program.answerNext(
+      200,
+      JSON.stringify({ says: [{ kind: 'file', url, media: 'document' }], hands: { to: 'people' }, note: 'Lista' }),
+    )
+    try {
+      expect(await world.otherChannel.say('ivo', 'Oi')).toBeLessThan(300)
+      const list = () => bia!.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&limit=200')
+      const { tickets } = await eventually(list, (page) =>
+        page.tickets.some(({ name, withBot }) => name === 'Cliente ivo' && !withBot),
+      )
+      const { id } = tickets.find(({ name }) => name === 'Cliente ivo')!
+      const { messages } = await bia!.ok<MessagePage>('GET', `/messages/${id}`)
+      expect(messages.filter(({ fromMe }) => fromMe).map(({ body }) => body)).toEqual([url])
+      expect(site.times('/cores.txt')).toBe(1)
+    } finally {
+      await site.close()
+    }
   })
 })
 

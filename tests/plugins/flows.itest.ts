@@ -10,6 +10,7 @@ import { startTypebotSimulator, type TypebotSimulator } from '../../plugins/type
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
+import { webSite } from '../harness/web-site.ts'
 
 /* Flows in the whole product: a customer writes by a channel, the flow answers before people do. */
 
@@ -367,6 +368,28 @@ describe('a bot', () => {
     program.answerNext(500, '')
     await begin('bot-falha', withBot(colours))
     await hears('bot-falha', 'Nome?', 'Um momento, Lia')
+  })
+
+  it('goes on with the address of a file that the channel does not take', async () => {
+    const site = await webSite()
+    site.answer('/cores.txt', { headers: { 'content-type': 'text/plain' }, body: 'azul, verde' })
+    const url = `http://127.0.0.1:${site.port}/cores.txt`
+    program.answerNext(
+      200,
+      JSON.stringify({
+        says: [
+          { kind: 'file', url, media: 'document' },
+          { kind: 'text', text: 'Escolha depois' },
+        ],
+      }),
+    )
+    try {
+      await begin('bot-arquivo', withBot(colours))
+      await hears('bot-arquivo', 'Nome?', url, 'Escolha depois', 'Obrigado, Lia')
+      expect(site.times('/cores.txt')).toBeGreaterThan(0)
+    } finally {
+      await site.close()
+    }
   })
 
   it('makes its pauses, and hears after them what was written meanwhile', async () => {

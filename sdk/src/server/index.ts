@@ -10,7 +10,7 @@ export { CompanyCache, type CacheContext, type CompanyCacheOptions } from './com
 export { csvFile } from './csv-file.ts'
 export { drizzleOn } from './drizzle.ts'
 export { failedCheck } from './failed-check.ts'
-export { filePart } from './file-part.ts'
+export { filePart, sendFile } from './file-part.ts'
 export { listOf } from './list-of.ts'
 export { publicFileAddress } from './public-file-address.ts'
 export { readJson } from './read-json.ts'

@@ -7,7 +7,7 @@ import {
   type ResponderDecision,
   type TicketId,
 } from '@recado/sdk'
-import { drizzleOn, filePart } from '@recado/sdk/server'
+import { drizzleOn, sendFile } from '@recado/sdk/server'
 import type { Bot } from '../bots/bot.ts'
 import { findBot } from '../bots/store.ts'
 import { leave } from './ask.ts'
@@ -15,11 +15,17 @@ import type { Context } from './context.ts'
 import { untilExpiry } from './main.ts'
 import * as store from './store.ts'
 
-/** What is sent for one thing that a bot says. */
-const partOf = async (ctx: Context, saying: Exclude<BotSaying, { kind: 'wait' }>): Promise<Part> =>
-  saying.kind === 'text'
-    ? { kind: 'text', text: saying.text, format: saying.format }
-    : filePart({ url: saying.url, as: saying.media }, ctx)
+/** Sends one thing that a bot says, once per key. */
+async function sendSaying(
+  ctx: Context,
+  ticketId: TicketId,
+  saying: Exclude<BotSaying, { kind: 'wait' }> | Part,
+  key: string,
+): Promise<void> {
+  if (saying.kind === 'file') return sendFile(ticketId, { url: saying.url, as: saying.media }, ctx, { key })
+  const part: Part = saying.kind === 'text' ? { kind: 'text', text: saying.text, format: saying.format } : saying
+  await ctx.core.messages.send(ticketId, [part], { key })
+}
 
 /** What is said in order; options stand under the last text, or after it. */
 export function sayingsOf({ says, asks }: BotAnswer): ReadonlyArray<BotSaying | Part> {
@@ -70,10 +76,7 @@ export async function say({ ticketId, run }: { ticketId: TicketId; run: string }
     if (!(await ctx.core.responders.holds(ticketId))) return leave(ctx, ticketId, { kind: 'pass' })
     const saying = sayings[index]!
     const isPause = saying.kind === 'wait'
-    if (!isPause) {
-      const part = saying.kind === 'text' || saying.kind === 'file' ? await partOf(ctx, saying) : saying
-      await ctx.core.messages.send(ticketId, [part], { key: `${run}-${turn}-${index}` })
-    }
+    if (!isPause) await sendSaying(ctx, ticketId, saying, `${run}-${turn}-${index}`)
     await ctx.db.transaction(async (raw) => {
       await store.markSaid(drizzleOn(raw), conversation, index + 1)
       if (isPause)

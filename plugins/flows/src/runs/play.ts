@@ -1,5 +1,5 @@
 import { Refusal, type RefusalCode } from '@recado/sdk'
-import { drizzleOn, filePart } from '@recado/sdk/server'
+import { drizzleOn, sendFile } from '@recado/sdk/server'
 import { advance } from '../engine/advance.ts'
 import type { Effect, Outcome, RunEvent } from '../engine/state.ts'
 import type { Tx } from '../flows/flow-store.ts'
@@ -185,10 +185,14 @@ async function send(row: RunRow, { ticket }: RunPlace, ctx: RunContext): Promise
   for (const [at, effect] of row.effects.entries()) {
     if (effect.kind !== 'send') continue
     for (const [index, piece] of effect.parts.entries()) {
-      const part = piece.kind === 'botFile' ? await filePart(piece, ctx) : partOf(piece)
-      if (!part) continue
+      const key = `${row.id}:${row.state.step}:${at}.${index}`
       try {
-        await ctx.core.messages.send(ticket.id, [part], { key: `${row.id}:${row.state.step}:${at}.${index}` })
+        if (piece.kind === 'botFile') {
+          await sendFile(ticket.id, piece, ctx, { key })
+          continue
+        }
+        const part = partOf(piece)
+        if (part) await ctx.core.messages.send(ticket.id, [part], { key })
       } catch (error) {
         if (!Refusal.is(error)) throw error
         return error.code
