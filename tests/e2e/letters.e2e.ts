@@ -173,6 +173,26 @@ describe.skipIf(!launch)('letters', () => {
       }
     }
     await look(seat.page, 'letters', [1440, 1024, 390])
+  })
+
+  test('who did not get a letter stands under it, with what their server said', async () => {
+    const { page } = seat
+    await page.setViewportSize({ width: 1440, height: 900 })
+    mail.smtpFaults.plan('RCPT bia@cliente.test', { code: 550, text: '5.1.1 User unknown' })
+    ana.write({
+      subject: 'Outra dúvida',
+      text: 'Copio a Bia mais uma vez.',
+      headers: { Cc: 'Bia Lima <bia@cliente.test>' },
+    })
+    await thread(page).getByText('Copio a Bia mais uma vez.').waitFor()
+    await page.getByRole('button', { name: 'Remover Bia Lima' }).waitFor()
+    await composer(page).fill('Respondo às duas.')
+    await composer(page).press('Enter')
+    const unreached = thread(page).getByRole('list', { name: 'Quem não recebeu' })
+    await unreached.getByText('bia@cliente.test', { exact: false }).waitFor()
+    await unreached.getByText('User unknown', { exact: false }).waitFor()
+    await seat.assertAccessible('somebody who did not get a letter')
+    await look(page, 'letter-refused', [1440, 390])
     seat.assertClean()
   })
 })
