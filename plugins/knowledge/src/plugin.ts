@@ -1,6 +1,7 @@
 import { definePlugin } from '@recado/sdk'
 import { routes } from './articles/routes.ts'
 import { errors } from './errors.ts'
+import { websiteRoutes } from './website/routes.ts'
 
 const use = { when: { permission: 'knowledge.use' } } as const
 
@@ -23,7 +24,9 @@ export const plugin = definePlugin({
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['super', 'admin'] },
   },
-  routes,
+  // Who writes articles enters the address of a website. Private networks are never reached.
+  egress: ['*'],
+  routes: { ...routes, ...websiteRoutes },
   errors,
   ui: {
     slots: [

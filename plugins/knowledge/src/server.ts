@@ -2,9 +2,10 @@ import { implementPlugin } from '@recado/sdk'
 import * as handlers from './articles/handlers.ts'
 import { plugin } from './plugin.ts'
 import { searchPassages } from './search/search.ts'
+import { websiteHandlers } from './website/handlers.ts'
 
 export default implementPlugin(plugin, {
-  routes: handlers,
+  routes: { ...handlers, ...websiteHandlers() },
   services: {
     knowledge: {
       search: async ({ query, audience, limit }, { db, tenant }) => ({
