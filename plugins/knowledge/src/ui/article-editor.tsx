@@ -12,11 +12,10 @@ import {
   useWords,
 } from '@recado/sdk/ui'
 import { useId, useState } from 'react'
-import { longestBody, type Article, type ArticleDraft } from '../articles/article.ts'
+import { languages, longestBody, type Article, type ArticleDraft } from '../articles/article.ts'
 import { useSaveArticle } from './use-articles.ts'
 import { Versions } from './versions.tsx'
 
-const languages = ['pt-BR', 'en', 'es', 'ru'] as const
 const audiences = ['team', 'customers'] as const
 
 /** An article while it is written; what is refused stays as it was entered. */

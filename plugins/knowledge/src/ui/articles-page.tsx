@@ -19,6 +19,7 @@ import { useDeferredValue, useState } from 'react'
 import type { ArticleLine } from '../articles/article.ts'
 import { ArticleDialog } from './article-dialog.tsx'
 import { ImportFiles } from './import-files.tsx'
+import { ImportWebsite } from './website/import-website.tsx'
 import { useArticles, useDeleteArticle } from './use-articles.ts'
 
 const allCategories = '*'
@@ -50,6 +51,7 @@ function Articles() {
           mayWrite && (
             <>
               <ImportFiles />
+              <ImportWebsite />
               <Button variant="primary" icon={<Icon name="plus" size={16} />} onClick={() => setOpen('new')}>
                 {t('articles.create')}
               </Button>

@@ -1,7 +1,8 @@
 import { Button, Dialog, Icon, toast, useWords } from '@recado/sdk/ui'
 import { useRef, useState } from 'react'
 import { acceptedFiles } from './files/read-file.ts'
-import { useImportFiles, type ImportOutcome } from './use-import-files.ts'
+import { useImportFiles } from './use-import-files.ts'
+import type { ImportOutcome } from './use-save-drafts.ts'
 
 /** Files become drafts, one after the other; what is refused is listed with the reason. */
 export function ImportFiles() {

@@ -9,5 +9,6 @@ export async function readWord(bytes: ArrayBuffer): Promise<{ readonly title: st
   const { value } = await mammoth.convertToHtml(input).catch((cause: unknown) => {
     throw new UnreadableFile('damaged', { cause })
   })
-  return markdownOfHtml(value)
+  const { title, body } = await markdownOfHtml(value)
+  return { title, body }
 }
