@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { docxOf, pdfOf, word } from '../../plugins/knowledge/src/ui/files/documents.rig.ts'
 import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
 import type { TestApp } from '../harness/app.ts'
+import { webSite, type WebSite } from '../harness/web-site.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 import {
   act,
@@ -24,9 +25,11 @@ import { look } from './look.ts'
 describe.skipIf(!launch)('the knowledge base', () => {
   let node: TestApp, browser: Browser, admin: Seat, models: ModelSimulator
   let visitor: Visitor
+  let site: WebSite
 
   beforeAll(async () => {
     models = await ModelSimulator.start()
+    site = await webSite()
     node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] } } })
     browser = await openBrowser()
     admin = await takeSeat(browser)
@@ -42,6 +45,7 @@ describe.skipIf(!launch)('the knowledge base', () => {
     visitor?.close()
     await node?.close()
     await models?.close()
+    await site?.close()
   })
   journey()
 
@@ -118,6 +122,74 @@ describe.skipIf(!launch)('the knowledge base', () => {
     await look(admin.page, 'knowledge-versions')
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await dialog().waitFor({ state: 'detached' })
+  })
+
+  test('pages of a website are chosen and become drafts, and those that failed are tried again', async () => {
+    const at = (path: string): string => `http://127.0.0.1:${site.port}${path}`
+    const page = (title: string, text: string) => ({
+      body: `<html lang="es"><nav>Menu</nav><main><h1>${title}</h1><p>${text}</p></main></html>`,
+    })
+    const pages = ['/ajuda/frete', '/ajuda/boleto', '/ajuda/caiu', '/blog/natal', '/conta/entrar']
+    site.answer('/robots.txt', { body: 'User-agent: *\nDisallow: /conta' })
+    site.answer('/sitemap.xml', {
+      body: `<urlset>${pages.map((path) => `<url><loc>${at(path)}</loc><lastmod>2026-01-02</lastmod></url>`).join('')}</urlset>`,
+    })
+    site.page('/', '')
+    site.answer('/ajuda/frete', page('Frete grátis', 'Acima de cem reais.'))
+    site.answer('/ajuda/boleto', page('Boleto', 'Vence em três dias.'))
+    site.answer('/ajuda/caiu', { status: 503 })
+    admin.expects(/422.*website/, /status of 422/)
+
+    await admin.page.getByLabel('Buscar pelo título').fill('')
+    await button('Importar site').click()
+    await dialog().getByRole('button', { name: 'Buscar páginas' }).click()
+    await dialog().getByText('Informe um endereço como').waitFor()
+    const address = dialog().getByLabel('Endereço do site')
+    await address.fill('http://10.0.0.5')
+    await address.press('Enter')
+    await dialog().getByText('Não foi possível acessar o site').waitFor()
+    await admin.assertAccessible('the address of a website')
+    await look(admin.page, 'knowledge-website', [1440, 390])
+    await address.fill(at('/'))
+    await address.press('Enter')
+    await dialog().getByText('4 páginas selecionadas').waitFor()
+    await dialog().getByText('1 página ficou de fora').waitFor()
+    await dialog().getByLabel('Filtrar páginas').fill('blog')
+    await dialog().getByLabel('Selecionar todas as exibidas').click()
+    await dialog().getByText('3 páginas selecionadas').waitFor()
+    await dialog().getByLabel('Filtrar páginas').fill('')
+    await dialog().getByLabel('Categoria').fill('Do site')
+    await admin.assertAccessible('pages of a website')
+    await look(admin.page, 'knowledge-website-pages', [1440, 390])
+    await dialog().getByRole('button', { name: 'Importar 3 páginas' }).click()
+    await dialog().getByText('2 artigos importados como rascunhos').waitFor()
+    await dialog().getByText('1 página não foi importada').waitFor()
+    await admin.assertAccessible('pages that were not imported')
+    await look(admin.page, 'knowledge-website-failed', [1440, 390])
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    site.answer('/ajuda/caiu', () => held.then(() => page('Voltou', 'Já funciona.')))
+    await dialog().getByRole('button', { name: 'Tentar de novo' }).click()
+    await dialog().getByText('1 de 1 páginas').waitFor()
+    await look(admin.page, 'knowledge-website-progress', [1440, 390])
+    await dialog().getByRole('button', { name: 'Parar' }).click()
+    await dialog().getByText('Importação interrompida. Nada foi importado. 1 página não foi lida.').waitFor()
+    release()
+    await dialog().getByRole('button', { name: 'Tentar de novo' }).click()
+    await dialog().getByText('1 artigo importado como rascunho').waitFor()
+    await dialog().getByRole('button', { name: 'Fechar' }).last().click()
+    await dialog().waitFor({ state: 'detached' })
+    for (const title of ['Frete grátis', 'Boleto', 'Voltou'])
+      await admin.page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: 'Do site' }).waitFor()
+    await button('Importar site').click()
+    await address.fill(at('/ajuda/boleto'))
+    site.answer('/sitemap.xml', { status: 404 })
+    await address.press('Enter')
+    await dialog().getByRole('button', { name: 'Importar 1 página' }).click()
+    await dialog().getByText('Já existe um artigo').waitFor()
+    await admin.page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    expect(site.times('/blog/natal') + site.times('/conta/entrar')).toBe(0)
   })
 
   test('an agent finds a passage and puts it into the text', async () => {

@@ -16,6 +16,8 @@ const largestSitemap = 10_000_000
 const largestUnpacked = 50_000_000
 /** After so long no further sitemap is asked for. */
 const searchMs = 30_000
+/** So long the addresses of a sitemap are worked on at a time. */
+const turnMs = 20
 const pieceBytes = 65_536
 const anything = 'application/xml,text/xml,text/html;q=0.9,*/*;q=0.5'
 
@@ -133,16 +135,17 @@ class Search {
     const { bytes, isCut } = await bytesOf(response, largestSitemap, this.#visitor)
     const reader = new SitemapReader()
     let taken = 0
-    const take = (): void => {
-      if (reader.kind === 'pages') for (const entry of reader.entries.slice(taken)) this.add(entry)
+    const take = async (): Promise<void> => {
+      const from = taken
       taken = reader.entries.length
+      if (reader.kind === 'pages') await this.#addAll(reader.entries.slice(from))
     }
     try {
       const text = new TextDecoder()
       for await (const piece of unpacked(bytes)) {
         this.#visitor.signal.throwIfAborted()
         reader.write(text.decode(piece, { stream: true }))
-        take()
+        await take()
         if (reader.kind === 'pages' ? this.#isCut && this.#isFull : taken > mostSitemaps) break
       }
       reader.end()
@@ -152,7 +155,7 @@ class Search {
       // Torn, or larger than may be: what came before counts.
       this.#isCut = true
     }
-    take()
+    await take()
     if (reader.kind === undefined) return false
     if (isCut) this.#isCut = true
     if (reader.kind === 'sitemaps')
@@ -161,6 +164,19 @@ class Search {
         this.#site,
       )
     return true
+  }
+
+  /** A robots.txt may be long, so that others get their turn between the addresses that are held against it. */
+  async #addAll(entries: readonly SitemapEntry[]): Promise<void> {
+    let began = performance.now()
+    for (const entry of entries) {
+      if (this.#isCut && this.#isFull) return
+      this.add(entry)
+      if (performance.now() - began < turnMs) continue
+      await setImmediate()
+      this.#visitor.signal.throwIfAborted()
+      began = performance.now()
+    }
   }
 
   get #isFull(): boolean {

@@ -11,6 +11,8 @@ export interface Robots {
 /** So much of a robots.txt is read, in bytes; the rest is passed over, as the RFC allows. */
 export const longestRobots = 512_000
 const mostSitemapLines = 100
+/** Rules of a group that are kept; each address of a site is held against them. */
+const mostRules = 2_000
 
 interface Rule {
   readonly isAllowed: boolean
@@ -40,13 +42,18 @@ export function matches(pattern: string, path: string): boolean {
   return last === undefined ? at === path.length : path.endsWith(last) && path.length - last.length >= at
 }
 
+function keep(rules: Map<string, Rule>, rule: Rule): void {
+  const known = rules.get(rule.pattern)
+  if (known ? rule.isAllowed : rules.size < mostRules) rules.set(rule.pattern, rule)
+}
+
 /**
  * Reads a robots.txt: the groups that name this program, else those for all. Of the rules that fit, the longest counts,
  * and what allows before what does not. Any text can be read.
  */
 export function robotsOf(text: string): Robots {
-  const own: Rule[] = []
-  const general: Rule[] = []
+  const own = new Map<string, Rule>()
+  const general = new Map<string, Rule>()
   const sitemaps: string[] = []
   let agents: string[] = []
   let isNamed = false
@@ -68,11 +75,11 @@ export function robotsOf(text: string): Robots {
       isNaming = false
       if (value === '') continue
       const rule = { isAllowed: field === 'allow', pattern: spelled(value) }
-      if (agents.includes(userAgent.toLowerCase())) own.push(rule)
-      if (agents.includes('*')) general.push(rule)
+      if (agents.includes(userAgent.toLowerCase())) keep(own, rule)
+      if (agents.includes('*')) keep(general, rule)
     }
   }
-  const rules = (isNamed ? own : general).toSorted(
+  const rules = [...(isNamed ? own : general).values()].toSorted(
     (one, other) => other.pattern.length - one.pattern.length || Number(other.isAllowed) - Number(one.isAllowed),
   )
   return {
