@@ -73,7 +73,7 @@ describe('pages of a website', () => {
     expect(found).toEqual({
       pages: [
         { address: at('/troca?a=1&b=2') },
-        { address: at('/entrega'), lastModified: '2026-01-02T03:04:05.000Z' },
+        { address: at('/entrega'), lastModified: '2026-01-02' },
         { address: at('/ajuda', 'www.loja.test') },
       ],
       isCut: false,

@@ -49,13 +49,13 @@ function Articles() {
         description={t('articles.description')}
         actions={
           mayWrite && (
-            <>
+            <div className="flex flex-wrap gap-2">
               <ImportFiles />
               <ImportWebsite />
               <Button variant="primary" icon={<Icon name="plus" size={16} />} onClick={() => setOpen('new')}>
                 {t('articles.create')}
               </Button>
-            </>
+            </div>
           )
         }
       />

@@ -24,7 +24,7 @@ const anything = 'application/xml,text/xml,text/html;q=0.9,*/*;q=0.5'
 /** A page of a site. */
 export interface FoundPage {
   readonly address: string
-  /** ISO 8601, where the site says it. */
+  /** Day in UTC (`2026-01-02`), where the site says it. */
   readonly lastModified?: string
 }
 
@@ -106,7 +106,7 @@ class Search {
     if (!address || !isSameSite(address, this.#site) || this.#pages.has(address.href)) return
     if (this.#pages.size + this.#forbidden.size >= mostPages) this.#isCut = true
     else if (!this.#robots.allows(address)) this.#forbidden.add(address.href)
-    else this.#pages.set(address.href, { address: address.href, ...timeOf(lastModified) })
+    else this.#pages.set(address.href, { address: address.href, ...dayOf(lastModified) })
   }
 
   /** Reads the sitemaps that are known, and those that they name. One that cannot be read is passed over. */
@@ -184,10 +184,10 @@ class Search {
   }
 }
 
-/** The time of a page; what is no time is left out. */
-function timeOf(text: string | undefined): { lastModified?: string } {
+/** The day on which a page changed; what is no time is left out. */
+function dayOf(text: string | undefined): { lastModified?: string } {
   const time = text === undefined || text.length > 40 ? Number.NaN : Date.parse(text)
-  return Number.isNaN(time) ? {} : { lastModified: new Date(time).toISOString() }
+  return Number.isNaN(time) ? {} : { lastModified: new Date(time).toISOString().slice(0, 10) }
 }
 
 /** Bytes in pieces, between which others get their turn; unpacked where they are gzip. */

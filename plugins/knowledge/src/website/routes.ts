@@ -26,7 +26,7 @@ export const websiteRoutes = {
     confidential: true,
     body,
     response: z.object({
-      pages: z.array(z.object({ address: z.string(), lastModified: z.iso.datetime().optional() })).max(mostPages),
+      pages: z.array(z.object({ address: z.string(), lastModified: z.iso.date().optional() })).max(mostPages),
       /** There are more pages, or a part of the sitemaps could not be read. */
       isCut: z.boolean(),
       /** Pages that the site's robots.txt does not want to be read. */

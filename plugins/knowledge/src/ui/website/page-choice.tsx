@@ -102,7 +102,7 @@ export function PageChoice({ found, chosen, onChoose, choice, onChoice }: PageCh
                 />
                 {lastModified !== undefined && (
                   <span className="shrink-0 text-xs text-ink-muted">
-                    {new Date(lastModified).toLocaleDateString(i18n.language)}
+                    {new Date(lastModified).toLocaleDateString(i18n.language, { timeZone: 'UTC' })}
                   </span>
                 )}
               </li>

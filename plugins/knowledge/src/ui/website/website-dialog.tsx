@@ -59,7 +59,10 @@ export function WebsiteDialog({ onClose }: { onClose(): void }) {
       title={t('website.title')}
       footer={footer}
       onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
+        if (isOpen) return
+        // A click beside the window must not lose what came of it.
+        if (progress) stop()
+        else onClose()
       }}
     >
       {progress ? (
