@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { articlesOfPage } from '../../plugins/knowledge/src/ui/files/site-page.ts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 import { webSite, type WebSite } from '../harness/web-site.ts'
 
@@ -185,6 +186,22 @@ describe('a page of a website', () => {
     }
     for (const address of ['file:///etc/passwd', 'loja.test', 'http://ana:senha@loja.test/', ''])
       expect([address, await refusedRead(address)]).toEqual([address, '422 ERR_VALIDATION'])
+  })
+
+  it('becomes an article of the company that imports it, once', async () => {
+    site.answer('/prazo', { body: '<main><h1>Prazo</h1><p>Veja <a href="/nova">aqui</a>.</p></main>' })
+    const articles = (await articlesOfPage(await read(at('/prazo')))).map((one) => ({ ...one, language: 'pt-BR' }))
+    const body = { articles }
+    expect(await ana!.ok('POST', '/p/knowledge/articles/import', body)).toEqual({ created: 1, refused: [] })
+    const again = { created: 0, refused: [{ at: 0, code: 'ERR_ARTICLE_EXISTS' }] }
+    expect(await ana!.ok('POST', '/p/knowledge/articles/import', body)).toEqual(again)
+    type Listed = { articles: { id: string; title: string; isPublished: boolean }[] }
+    const listed = await ana!.ok<Listed>('GET', '/p/knowledge/articles')
+    expect(listed.articles).toMatchObject([{ title: 'Prazo', isPublished: false }])
+    const path = `/p/knowledge/articles/${listed.articles[0]!.id}`
+    expect(await ana!.ok('GET', path)).toMatchObject({ body: `Veja [aqui](${at('/nova')}).` })
+    expect(await bia!.ok('GET', '/p/knowledge/articles')).toMatchObject({ articles: [] })
+    expect(await bia!.refused('GET', path)).toBe('404 ERR_NO_ARTICLE_FOUND')
   })
 
   it('is for who writes articles', async () => {

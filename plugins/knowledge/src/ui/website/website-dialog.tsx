@@ -67,7 +67,12 @@ export function WebsiteDialog({ onClose }: { onClose(): void }) {
     >
       {progress ? (
         <div role="status" className="flex min-w-0 flex-col gap-2 py-2">
-          <progress className="h-2 w-full" value={progress.at - 1} max={progress.of} aria-label={t('website.title')} />
+          <progress
+            className="h-2 w-full accent-accent"
+            value={progress.at - 1}
+            max={progress.of}
+            aria-label={t('website.title')}
+          />
           <p className="text-list">{t('website.progress', progress)}</p>
           <p className="text-xs break-all text-ink-muted">{t('website.reading', progress)}</p>
         </div>
