@@ -43,8 +43,8 @@ function guessed(bytes: Uint8Array): string {
 }
 
 /**
- * The text of a page: by its byte order mark, else by the charset of its content type, else by what it says itself, else
- * by its bytes. A charset that nobody knows counts as none.
+ * The text of a page: by its byte order mark, else by the charset of its content type, else by what it says itself,
+ * else by its bytes. A charset that nobody knows counts as none.
  */
 export function pageText(bytes: Uint8Array, contentType: string): string {
   const marked = marks.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1]

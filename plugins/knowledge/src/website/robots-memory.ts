@@ -27,7 +27,7 @@ export class RobotsMemory {
     return robots
   }
 
-  /** @throws Refusal ERR_WEBSITE_FORBIDDEN where the site does not want the address to be read, ERR_WEBSITE_UNREACHED */
+  /** @throws Refusal ERR_WEBSITE_FORBIDDEN where the site asks that the address is not read; ERR_WEBSITE_UNREACHED */
   async assertAllowed(address: URL, visitor: Visitor): Promise<Robots> {
     const robots = await this.of(address, visitor)
     if (!robots.allows(address)) throw refusal('ERR_WEBSITE_FORBIDDEN')
