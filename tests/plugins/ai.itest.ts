@@ -279,6 +279,30 @@ describe('a message', () => {
     )
     expect(await bia!.refused('POST', path, { to: 'es' })).toBe('404 ERR_NO_MESSAGE_FOUND')
   })
+
+  it('is translated with the words of the company, in both directions, and with those of no other', async () => {
+    const { ticket } = await visitor('Where is the invoice of Recado?')
+    const [message] = await messagesOf(ticket.id)
+    const glossary = 'pt: nota fiscal = en: invoice\nRecado\npt: troca = en: exchange'
+    await settings({ glossary })
+    await settings({ glossary: 'pt: segue = en: attached' }, bia!)
+    try {
+      const path = `/p/ai/messages/${message!.id}/translate`
+      expect(await ana!.ok<Words>('POST', path, { to: 'pt-BR' })).toMatchObject({
+        text: '[pt-BR] Where is the nota fiscal of Recado?',
+      })
+      const [system] = models.exchanges.at(-1)!.body.messages
+      expect(String(system!.content)).toContain('"invoice" as "nota fiscal"; "Recado" as "Recado".')
+      const seen = await rewrite(ticket.id, 'Segue a nota fiscal.', { kind: 'translate', to: 'en' })
+      expect(seen.at(-1)!.data['text']).toBe('[en] Segue a invoice.')
+      const wrong = { url: models.baseUrl, apiKey: models.apiKey, glossary: 'a = b' }
+      expect(await ana!.refused('PUT', '/api/plugins/ai', { settings: wrong })).toBe('422 ERR_VALIDATION')
+    } finally {
+      for (const admin of [ana!, bia!]) await settings({ glossary: '' }, admin)
+    }
+    const seen = await rewrite(ticket.id, 'Segue a nota fiscal.', { kind: 'translate', to: 'en' })
+    expect(seen.at(-1)!.data['text']).toBe('[en] Segue a nota fiscal.')
+  })
 })
 
 describe('prompts', () => {

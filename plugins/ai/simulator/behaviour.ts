@@ -42,6 +42,13 @@ const readJson = (text: string): object => {
   }
 }
 
+/** A translation with the words that the company wants. */
+const inOwnWords = (text: string, system: string): string =>
+  [...system.matchAll(/"([^"]+)" as "([^"]+)"/g)].reduce(
+    (translated, [, said = '', becomes = '']) => translated.replaceAll(said, becomes),
+    text,
+  )
+
 const wantsPerson = /atendente|humano|pessoa|human|person|persona|человек/i
 
 /** What the model answers to a question. */
@@ -63,9 +70,10 @@ export function answerTo(
       if (match) return answer(match, system)
     }
   const [, language] = /^Translate what .*?tag "([\w-]+)"/s.exec(system) ?? []
-  if (language !== undefined) return say(JSON.stringify({ language: languageOf(last), text: `[${language}] ${last}` }))
+  if (language !== undefined)
+    return say(JSON.stringify({ language: languageOf(last), text: `[${language}] ${inOwnWords(last, system)}` }))
   const [, into] = /Translate it into the language with the tag "([\w-]+)"/.exec(system) ?? []
-  if (into !== undefined) return say(`[${into}] ${last}`)
+  if (into !== undefined) return say(`[${into}] ${inOwnWords(last, system)}`)
   const [, style] = /in this style: (\w[\w ]*):/.exec(system) ?? []
   if (style !== undefined) return say(`${last} (${style})`)
   if (system.includes('half as long')) return say(`${last.slice(0, Math.ceil(last.length / 2)).trim()}…`)

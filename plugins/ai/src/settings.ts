@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longestGlossary, readGlossary } from './words/glossary.ts'
 
 const model = z.string().trim().min(1).max(100)
 const budget = z.int().min(1_000).max(10_000_000_000).optional()
@@ -23,6 +24,13 @@ export const Settings = z.object({
   transcribeAll: z.boolean().default(false),
   /** Replaces numbers of documents, cards and telephones, and addresses, before anything leaves. */
   hidePersonalData: z.boolean().default(true),
+  /** Terms of the company and names, which translations keep to: `pt: nota fiscal = en: invoice`. */
+  glossary: z
+    .string()
+    .max(longestGlossary)
+    .refine((text) => readGlossary(text) !== undefined)
+    .optional()
+    .meta({ widget: 'text' }),
   /** Tokens a day and a month, in the company's clock. */
   dailyTokens: budget,
   monthlyTokens: budget,

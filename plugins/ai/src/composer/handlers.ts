@@ -44,7 +44,7 @@ async function* told(
 export const rewrite = async ({ body: { ticketId, text, wish } }: Request<'rewrite'>, ctx: Ctx) => {
   if (text.trim() === '') throw refusal('ERR_AI_TEXT_REQUIRED')
   const ticket = await requireTicket(ctx, ticketId)
-  return told(ctx, ticket, { purpose: 'rewrite', question: toRewrite(text, wish) })
+  return told(ctx, ticket, { purpose: 'rewrite', question: toRewrite(text, wish, ctx.settings.glossary) })
 }
 
 export const suggest = async ({ body: { ticketId } }: Request<'suggest'>, ctx: Ctx) => {

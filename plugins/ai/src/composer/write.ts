@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { citeRule, sourcesAsData, sourcesFor, type Source } from '../conversation/knowledge.ts'
 import { asData, readConversation } from '../conversation/read-conversation.ts'
 import type { Question } from '../models/ask.ts'
+import { glossaryRule } from '../words/glossary.ts'
 import type { RewriteWish } from './routes.ts'
 import { rewriteStyles } from './styles.ts'
 
@@ -11,19 +12,22 @@ const isData =
 const plainly =
   'Answer with the text alone: no quotation marks, no heading, no explanation, no placeholders of your own.'
 
-const taskOf = (wish: RewriteWish): string => {
+const taskOf = (text: string, wish: RewriteWish, glossary: string | undefined): string => {
   if (wish.kind === 'shorten') return 'Make it half as long. Keep every fact.'
-  if (wish.kind === 'translate') return `Translate it into the language with the tag "${wish.to}".`
+  if (wish.kind === 'translate')
+    return `Translate it into the language with the tag "${wish.to}".${glossaryRule(text, glossary, wish.to)}`
   const kept = wish.style === 'new' ? '' : ' Keep its language, and every fact, name, number and address.'
   return `Rewrite it in this style: ${rewriteStyles[wish.style]}.${kept}`
 }
 
 /** What a model is asked for a draft. */
-export const toRewrite = (text: string, wish: RewriteWish): Question => ({
+export const toRewrite = (text: string, wish: RewriteWish, glossary?: string): Question => ({
   turns: [
     {
       role: 'system',
-      text: `You edit what an agent of a company is about to send to a customer. ${isData}${taskOf(wish)} ${plainly}`,
+      text:
+        `You edit what an agent of a company is about to send to a customer. ` +
+        `${isData}${taskOf(text, wish, glossary)} ${plainly}`,
     },
     { role: 'user', text },
   ],
