@@ -67,7 +67,7 @@ const pageLibrary = new RegExp(
     'pdfjs-dist/legacy/build/pdf(\\.worker)?\\.mjs',
   ].join('|')})$`,
 )
-/** Libraries that read mail, and build it, and know who registered the domain it came from. */
+/** Libraries that read mail and web pages, build mail, and know who registered the domain it came from. */
 const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
 /**
  * What opens sockets of its own, for a protocol that is not HTTP, and TLS inside one. Who imports it hands it

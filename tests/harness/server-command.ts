@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-const repository = join(import.meta.dirname, '..', '..')
+import serverArguments from '../../scripts/server-arguments.json' with { type: 'json' }
 
 /** Node and its arguments that start the server as built, as `npm start` does; a run of tests has built it before. */
-export const serverCommand: readonly [string, ...string[]] = [
-  process.execPath,
-  ...(JSON.parse(readFileSync(join(repository, 'scripts', 'server-arguments.json'), 'utf8')) as string[]),
-]
+export const serverCommand: readonly [string, ...string[]] = [process.execPath, ...serverArguments]
 /** Node and its arguments that start the sources of the server: only tests of modules need them. */
-export const sourceCommand: readonly [string, ...string[]] = [process.execPath, join(repository, 'core/src/main.ts')]
+export const sourceCommand: readonly [string, ...string[]] = [
+  process.execPath,
+  join(import.meta.dirname, '..', '..', 'core/src/main.ts'),
+]

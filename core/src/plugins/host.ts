@@ -353,7 +353,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   return {
     async start() {
       const started = await startPlugins(startOptions(await options.installed()))
-      // Side by side: the node names the duties of all their consumers to the others at once.
+      // All at once, so that the node reports the consumers of all plugins to the other nodes together.
       await Promise.all([...started.running.values()].map((plugin) => plugins.put(plugin)))
       for (const plugin of started.broken) {
         plugins.begin(plugin)
