@@ -1,7 +1,7 @@
 import { createApi, KitProvider, ShellProvider, type ShellServices } from '@recado/sdk/ui'
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import i18next, { type i18n } from 'i18next'
+import i18next, { type i18n, type ResourceKey } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { keys } from '../base/query-keys.ts'
@@ -31,19 +31,24 @@ import { TypingStore } from '../data/realtime/typing.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { anyLogin, anyTicket } from './samples.ts'
 
+const chunks: readonly Readonly<Record<string, object>>[] = [
+  first,
+  attendance,
+  ticketWork,
+  contactWork,
+  notices,
+  homeWords,
+  registration,
+  ownPasskeys,
+  settings,
+  shortcutWords,
+  administration,
+]
+/** Each chunk adds its sentences of errors to those that are there, as in the page. */
 const words = {
-  ...first,
-  ...attendance,
-  ...ticketWork,
-  ...contactWork,
-  ...notices,
-  ...homeWords,
-  ...registration,
-  ...ownPasskeys,
-  ...settings,
-  ...shortcutWords,
-  ...administration,
-}
+  ...Object.assign({}, ...chunks),
+  errors: Object.assign({}, first.errors, ...chunks.map((chunk) => chunk['featureErrors'])),
+} as Record<string, ResourceKey>
 
 /** A channel that carries text of 20 characters, and files when `media` is set. */
 export const sampleChannel = (media = true): ChannelTypeInfo => ({
