@@ -19,6 +19,11 @@ export interface Talk {
   writesAt?: number | undefined
 }
 
+/** A conversation that has become a ticket. */
+export interface TicketTalk extends Talk {
+  readonly ticketId: string
+}
+
 /** Plays the conversations of a day: customers write, colleagues take and answer, as programs of the API do. */
 export class Day {
   readonly #channels: Channels
@@ -47,12 +52,12 @@ export class Day {
   }
 
   /** Plays one conversation as far as its story tells, with what colleagues do. */
-  async play(story: Story): Promise<Talk> {
+  async play(story: Story): Promise<TicketTalk> {
     const talk = await this.begin(story)
     const ticket = await this.#ticketOf(story, talk.customer)
     await this.#sort(ticket, story)
     if (story.taken) await this.#answer(ticket, story.taken)
-    return { ...talk, answers: story.taken?.answers.length ?? 0 }
+    return { ...talk, ticketId: ticket.id, answers: story.taken?.answers.length ?? 0 }
   }
 
   /** The colleagues' programs sign out: people sign in as them, and each may do so on one device. */

@@ -1,14 +1,22 @@
+import { askForNewFacts } from '../../core/src/facts/ask-for-new-facts.ts'
 import { ApiClient } from './api-client.ts'
 import type { DemoChannel } from './channels/channel.ts'
 import { openChannels } from './channels/channels.ts'
 import { administrator, furnishCompany, password, type Company } from './company.ts'
 import { liveOn } from './customers.ts'
-import { Day, type Talk } from './day.ts'
-import { startProduct } from './product.ts'
+import { Day, type Talk, type TicketTalk } from './day.ts'
+import { askForGrades, furnishDesk } from './furniture.ts'
+import { playPast } from './last-month.ts'
+import { moveTimes, type PlacedTicket } from './past-times.ts'
+import { startProduct, type DemoProduct } from './product.ts'
+import { lastMonth } from './stories/last-month.ts'
 import type { ColleagueName } from './stories/story.ts'
 import { later, today } from './stories/today.ts'
 
-/* npm run demo: Recado with a week of life in it, on a data folder of its own that goes away with it. */
+/* npm run demo: Recado with a month of life in it, on a data folder of its own that goes away with it. */
+
+/** The first conversation of today began this long ago. */
+const longestAgoMinutes = 150
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const stop = new AbortController()
@@ -35,9 +43,9 @@ async function run(): Promise<void> {
   void product.ended.then(() => stop.abort())
   try {
     // Whoever stops it while it is being filled does not wait until it is full.
-    const filled = await Promise.race([fill(product.base), stopped])
+    const filled = await Promise.race([fill(product), stopped])
     if (!filled) return
-    say(`Recado is ready, with a week of conversations: ${product.base}
+    say(`Recado is ready, with a month of conversations: ${product.base}
 Everybody's password is ${password}
   administrator  ${administrator}
   supervisor     helena@recado.local
@@ -50,20 +58,51 @@ Customers answer what you write, and new ones write every minute. Ctrl+C ends th
   }
 }
 
-async function fill(base: string): Promise<[Day, Talk[]]> {
+async function fill({ base, databaseUrl }: DemoProduct): Promise<[Day, Talk[]]> {
   const admin = await ApiClient.signIn(base, administrator, password)
   say('Making the company …')
   const company = await furnishCompany(admin)
   say('Connecting the channels …')
   const channels = await openChannels(base, admin, company.queues, (channel) => opened.push(channel))
-  const day = new Day(channels, company, admin, await signInAll(base, company))
-  const talks: Talk[] = []
+  const colleagues = await signInAll(base, company)
+  await furnishDesk(admin, company, colleagues)
+  const day = new Day(channels, company, admin, colleagues)
+  const now = new Date()
+  say('Playing the last thirty days …')
+  const past = lastMonth(now)
+  const placed = await playPast(
+    day,
+    past.filter(({ verdict }) => verdict === undefined),
+  )
+  const endSurvey = await askForGrades(admin)
+  placed.push(
+    ...(await playPast(
+      day,
+      past.filter(({ verdict }) => verdict !== undefined),
+    )),
+  )
+  await endSurvey()
+  const talks: TicketTalk[] = []
   for (const story of today) {
     say(`  ${story.name} writes by ${story.channel}`)
     talks.push(await day.play(story))
   }
+  await moveTimes(databaseUrl, [...placed, ...talks.map((talk, index) => placeToday(talk, index, now))])
+  await askForNewFacts(databaseUrl, undefined)
   await day.end()
   return [day, talks]
+}
+
+/** The conversations of today began within the last hours, the first one first. */
+function placeToday({ ticketId, story }: TicketTalk, index: number, now: Date): PlacedTicket {
+  const minutesAgo = ((today.length - index) / today.length) * longestAgoMinutes
+  const answerMinutes = Math.min(minutesAgo / 3, 6 + index)
+  return {
+    ticketId,
+    startsAt: new Date(now.getTime() - minutesAgo * 60_000),
+    answerMinutes,
+    minutes: story.taken ? Math.min(minutesAgo, answerMinutes + 12) : 1,
+  }
 }
 
 async function signInAll(base: string, { colleagues }: Company): Promise<ReadonlyMap<ColleagueName, ApiClient>> {

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { secretFile } from '../../core/src/base/config.ts'
+import { runningEmbedded } from '../../core/src/db/embedded.ts'
 import { administrator, password } from './company.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -11,6 +13,8 @@ const readyLine = 'Recado is ready'
 /** The product of the demo: a process of its own, with a data folder that goes with it. */
 export interface DemoProduct {
   readonly base: string
+  /** Address of its PostgreSQL, as the owner. */
+  readonly databaseUrl: string
   /** Resolves when it has ended, for whatever reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
@@ -58,8 +62,10 @@ export async function startProduct(port: number): Promise<DemoProduct> {
     })
     void ended.then(() => reject(new Error(`Recado ended before it was ready.\n${said}`)))
   })
+  const secret = readFileSync(join(dataDir, secretFile), 'utf8').trim()
   return {
     base,
+    databaseUrl: runningEmbedded({ dataDir, secret })!,
     ended,
     async stop() {
       child.kill('SIGTERM')

@@ -46,7 +46,7 @@ describe.skipIf(!launch)('the demo', () => {
       for (const stream of [demo.stdout!, demo.stderr!])
         stream.on('data', (text: Buffer) => {
           said += text
-          if (said.includes('Recado is ready, with a week of conversations')) resolve()
+          if (said.includes('Recado is ready, with a month of conversations')) resolve()
         })
       demo.once('close', () => reject(new Error(`the demo ended:\n${said}`)))
     })
