@@ -23,6 +23,8 @@ afterAll(() => world.close())
 
 const somebody = (): Customer =>
   world.simulator.person(`Rui ${randomUUID().slice(0, 8)}`, `55119${randomInt(10 ** 7, 10 ** 8)}`)
+/** WhatsApp tells whole seconds. */
+const secondOf = (time: string | Date): number => Math.floor(new Date(time).getTime() / 1_000)
 const text = (words: string) => ({ conversation: words })
 
 /** A number whose phone has said all this before it is linked. */
@@ -106,6 +108,22 @@ describe('the past of a number of WhatsApp', () => {
     expect(await conversations(side, group.subject)).toEqual([])
     expect(await imported(side, { groupMessages: true })).toMatchObject({ state: 'done' })
     expect(await conversations(side, group.subject)).toMatchObject([{ isGroup: true, name: group.subject }])
+  })
+
+  it('what is closed by an import stands among the closed ones where its last message was', async () => {
+    const [older, newer] = [somebody(), somebody()]
+    const times = [ago(4), ago(9)]
+    const side = await numberWith([
+      { with: newer, at: times[0]!, content: text('newer') },
+      { with: older, at: times[1]!, content: text('older') },
+    ])
+    await imported(side, { closeTickets: true })
+    const { tickets } = await side.admin.ok<TicketPage>('GET', '/tickets/?status[]=closed&limit=100&showAll=true')
+    const own = tickets.filter(({ name }) => name === older.name || name === newer.name)
+    expect(own.map(({ name, updatedAt }) => [name, secondOf(updatedAt)])).toEqual([
+      [newer.name, secondOf(times[0]!)],
+      [older.name, secondOf(times[1]!)],
+    ])
   })
 
   it('S3-043 the people of the past become contacts, without a conversation', async () => {

@@ -68,13 +68,26 @@ async function previewImported(tx: Tx, { tenantId, connectionId }: TaskPlace): P
        and o.last_message_at is null and t.tenant_id = o.tenant_id and t.id = o.id`)
 }
 
-/** Closes the imported tickets that nobody has taken up and that have no new message. */
+/**
+ * Closes the imported tickets that nobody has taken up and that have no new message. Among the closed ones they stand
+ * where their last message was.
+ */
 async function closeImported(tx: Tx, { tenantId, connectionId }: TaskPlace): Promise<void> {
   await tx.execute(sql`
-    with closed as (
-      update core.ticket t set status = 'closed', closed_at = now() from core.connection_task w
-       where w.tenant_id = ${tenantId} and w.connection_id = ${connectionId} and w.kind = 'import' and t.tenant_id = w.tenant_id and t.connection_id = w.connection_id
-         and t.created_at >= w.created_at and t.status in ('pending', 'group') and t.user_id is null and t.unread = 0 returning t.id, t.queue_id
+    with ended as (
+      select t.id, coalesce(newest.sent_at, t.updated_at) as at
+        from core.connection_task w
+        join core.ticket t on t.tenant_id = w.tenant_id and t.connection_id = w.connection_id
+         and t.created_at >= w.created_at and t.status in ('pending', 'group') and t.user_id is null and t.unread = 0
+        left join lateral (
+          select m.sent_at from core.message m
+           where m.tenant_id = t.tenant_id and m.ticket_id = t.id order by m.sent_at desc, m.id desc limit 1) newest
+          on true
+       where w.tenant_id = ${tenantId} and w.connection_id = ${connectionId} and w.kind = 'import'
+    ), closed as (
+      update core.ticket t set status = 'closed', closed_at = now(), updated_at = e.at
+        from ended e where t.tenant_id = ${tenantId} and t.id = e.id returning t.id, t.queue_id
     )
-    insert into core.ticket_log (id, tenant_id, ticket_id, type, queue_id) select gen_random_uuid(), ${tenantId}, c.id, 'autoClose', c.queue_id from closed c`)
+    insert into core.ticket_log (id, tenant_id, ticket_id, type, queue_id)
+    select gen_random_uuid(), ${tenantId}, c.id, 'autoClose', c.queue_id from closed c`)
 }
