@@ -35,6 +35,7 @@ export function VolumeCharts({ filter, span }: { filter: FigureFilter; span: Spa
           seriesOf('resolution', t('figures.resolution'), days.data.resolution, ({ median }) => median),
         ]}
         format={duration}
+        isDuration
       />
     </div>
   )

@@ -2,6 +2,7 @@ import { useWords } from '@recado/sdk/ui'
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Span } from '../../figures/span.ts'
 import { chartRows, type DaySeries } from './day-series.ts'
+import { durationTicks } from './duration-ticks.ts'
 
 /** Lines differ in colour and in their pattern. */
 const strokes = [
@@ -20,12 +21,20 @@ export interface LineChartProps {
   /** What a day without a number is: nothing was counted (0), or there is none to draw. */
   readonly absent?: 0 | null
   readonly format: (value: number) => string
+  /** Values are seconds: the axis is marked at round minutes, hours and days. */
+  readonly isDuration?: boolean
 }
 
 const legendName = (name: string) => <span className="text-ink">{name}</span>
 
+function durationAxis(series: readonly DaySeries[]) {
+  const longest = series.reduce((most, { values }) => [...values.values()].reduce((a, b) => Math.max(a, b), most), 0)
+  const ticks = durationTicks(longest)
+  return { ticks, domain: [0, ticks.at(-1)!] }
+}
+
 /** Lines over days. Its keyboard: arrows walk along the days once it has the focus. */
-export default function DayLines({ label, span, series, absent = 0, format }: LineChartProps) {
+export default function DayLines({ label, span, series, absent = 0, format, isDuration = false }: LineChartProps) {
   const { i18n } = useWords()
   const short = new Intl.DateTimeFormat(i18n.language, { day: '2-digit', month: '2-digit', timeZone: 'UTC' })
   const long = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
@@ -52,6 +61,7 @@ export default function DayLines({ label, span, series, absent = 0, format }: Li
             stroke="var(--color-line-strong)"
             tick={{ fill: 'var(--color-ink-muted)' }}
             width={64}
+            {...(isDuration && durationAxis(series))}
           />
           <Tooltip
             formatter={(value) => format(Number(value))}
