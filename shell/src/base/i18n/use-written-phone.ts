@@ -23,18 +23,20 @@ function ask(): void {
 }
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  ask()
   return () => listeners.delete(listener)
 }
 
 const e164Shape = /^\+[1-9]\d{7,14}$/
-const asItIs: Writing = (text) => text
 
 /**
  * Writes telephone numbers as people write them: `+55 (11) 98123-4567` for `+5511981234567`. Anything else (a masked
  * number, a name, an address) stays as it is. The one place where the shell formats numbers.
  */
 export function useWrittenPhone(): (text: string) => string {
-  const written = useSyncExternalStore(subscribe, () => writing) ?? asItIs
-  return (text) => (e164Shape.test(text) ? written(text) : text)
+  const written = useSyncExternalStore(subscribe, () => writing)
+  return (text) => {
+    if (!e164Shape.test(text)) return text
+    if (!written) ask()
+    return written?.(text) ?? text
+  }
 }

@@ -13,6 +13,7 @@ import { ArrowLeft, EllipsisVertical, Forward, PanelRight, Search } from 'lucide
 import { Fragment, memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../base/contracts.ts'
+import { useWrittenPhone } from '../../base/i18n/use-written-phone.ts'
 import type { Command } from '../../base/shortcuts/commands.ts'
 import { useKeysHints } from '../../base/shortcuts/bindings-context.ts'
 import { Colleagues } from './colleagues/Colleagues.tsx'
@@ -65,6 +66,7 @@ export const TicketHeader = memo(function TicketHeader({
   onBack,
 }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
+  const written = useWrittenPhone()
   const hint = useKeysHints()
   const [added, offer] = useHeaderCommands(ticket)
   const panel = commands.find(({ id }) => id === 'panel')
@@ -106,7 +108,7 @@ export const TicketHeader = memo(function TicketHeader({
             aria-expanded={panelOpen}
             onClick={panel?.run}
           >
-            {ticket.name}
+            {written(ticket.name)}
           </button>
         </h1>
         <p className="truncate text-xs text-ink-muted">

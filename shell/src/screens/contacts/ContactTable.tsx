@@ -263,7 +263,7 @@ function Person({ contact, told = [] }: { contact: ContactListed; told?: readonl
           params={{ contactId: contact.id }}
           className="block max-w-full truncate text-left text-list font-medium hover:underline"
         >
-          {contact.name}
+          {written(contact.name)}
         </Link>
         {details !== '' && <p className="truncate text-xs text-ink-muted tabular-nums">{details}</p>}
       </div>

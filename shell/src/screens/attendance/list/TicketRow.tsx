@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../../data/workplace/workplace-context.ts'
 import type { SlaPolicy } from '../../../data/company/use-sla-thresholds.ts'
 import { waitingSince, type Ticket } from '../../../base/contracts.ts'
+import { useWrittenPhone } from '../../../base/i18n/use-written-phone.ts'
 import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
 import { WaitingTime } from '../../../parts/waiting/WaitingTime.tsx'
 import type { Density } from '../../../base/preferences/density.ts'
@@ -47,6 +48,7 @@ export const TicketRow = memo(function TicketRow({
       size={density === 'comfortable' ? 16 : 14}
     />
   )
+  const written = useWrittenPhone()
   const unread = <CountBadge count={ticket.unreadMessages} label={t('list.unread', { count: ticket.unreadMessages })} />
   const closing = ticket.status !== 'closed' && typeof ticket.serviceWindowEndsAt === 'string' && (
     <WindowMark endsAt={ticket.serviceWindowEndsAt} />
@@ -60,7 +62,7 @@ export const TicketRow = memo(function TicketRow({
     )
   const name = (
     <span className={classNames('min-w-0 truncate', ticket.unreadMessages > 0 ? 'font-semibold' : 'font-medium')}>
-      {ticket.name}
+      {written(ticket.name)}
     </span>
   )
   const click = (event: MouseEvent) => {

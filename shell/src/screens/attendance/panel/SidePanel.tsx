@@ -28,6 +28,7 @@ import { TimeAgo } from '../../../base/ui/TimeAgo.tsx'
 import { slotContributions } from '../../../base/federation/contributions.ts'
 import { useManifest } from '../../../data/workplace/workplace-context.ts'
 import type { Contact, Ticket, TicketLogEntry } from '../../../base/contracts.ts'
+import { useWrittenPhone } from '../../../base/i18n/use-written-phone.ts'
 import { PluginPanel } from '../../../base/federation/index.ts'
 import { usePluginTitles } from '../../../parts/navigation/navigation.tsx'
 import { useLogText } from '../thread/SystemLine.tsx'
@@ -206,6 +207,7 @@ export function SidePanel({
       }),
     )
   }
+  const written = useWrittenPhone()
   const drag = useDragOrder((key, onto) => move(key, movedOnto(keys, arrangement, key, onto)))
   return (
     <div className="flex flex-col">
@@ -219,10 +221,10 @@ export function SidePanel({
               title={t('contacts:page.open', { name: ticket.name })}
               className="hover:underline"
             >
-              {ticket.name}
+              {written(ticket.name)}
             </Link>
           ) : (
-            ticket.name
+            written(ticket.name)
           )}
         </p>
         <p className="flex flex-wrap justify-center gap-1.5">

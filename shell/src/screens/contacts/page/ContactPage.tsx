@@ -16,6 +16,7 @@ import { ArrowLeft, MessageCircle, Pencil, UserX } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactRecord } from '../../../base/contracts.ts'
+import { useWrittenPhone } from '../../../base/i18n/use-written-phone.ts'
 import { useContactRecord } from '../../../data/contacts/use-contacts.ts'
 import { EditContact } from '../../../parts/contacts/ContactForm.tsx'
 import { ContactNotes } from '../../../parts/contacts/ContactNotes.tsx'
@@ -94,6 +95,7 @@ function BackButton({ className }: { className?: string }) {
 
 function KnownContact({ contact }: { contact: ContactRecord }) {
   const { t } = useTranslation('contacts')
+  const written = useWrittenPhone()
   const router = useRouter()
   const { parte } = useSearch({ strict: false }) as { parte?: ContactPagePart }
   const [mayWrite, mayTalk, mayRead] = [
@@ -118,7 +120,7 @@ function KnownContact({ contact }: { contact: ContactRecord }) {
           <BackButton />
           <Avatar name={contact.name} src={contact.profilePicUrl} size={56} decorative />
           <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-2">
-            <h1 className="min-w-0 text-title font-semibold wrap-anywhere">{contact.name}</h1>
+            <h1 className="min-w-0 text-title font-semibold wrap-anywhere">{written(contact.name)}</h1>
             {contact.whatsappValidated && <Badge tone="success">{t('validated')}</Badge>}
           </div>
           <div className="flex flex-wrap gap-2">
