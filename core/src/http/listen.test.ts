@@ -125,6 +125,34 @@ describe('the listener', () => {
     await server.close()
   })
 
+  it('logs no failure of a request that its caller broke off, and one of a request that fails', async () => {
+    const entered = Promise.withResolvers<void>()
+    const statuses: number[] = []
+    const ended = Promise.withResolvers<void>()
+    const waiting = route('/waiting', async (signal) => {
+      const left = once(signal, 'abort')
+      entered.resolve()
+      await left
+      throw signal.reason
+    })
+    const failing = route('/failing', () => Promise.reject(new Error('broken')))
+    const request = (_method: string, _route: string, status: number): void => {
+      statuses.push(status)
+      ended.resolve()
+    }
+    const server = await listeningRig([waiting, failing], { metrics: { request } })
+    const caller = new AbortController()
+    const call = fetch(`${server.address}/waiting`, { signal: caller.signal }).catch(() => undefined)
+    await entered.promise
+    caller.abort()
+    await call
+    await ended.promise
+    expect([statuses, server.logged]).toEqual([[499], []])
+    expect((await fetch(`${server.address}/failing`)).status).toBe(500)
+    expect(server.logged).toHaveLength(1)
+    await server.close()
+  })
+
   it('says when the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

@@ -54,6 +54,8 @@ export class RouteError extends Error {
 }
 
 type App = Hono<{ Bindings: Bindings }>
+/** What nginx notes for a caller that left before the answer; nobody reads it. */
+const callerLeft = 499
 const acceptedRequestId = /^[A-Za-z0-9._-]{8,64}$/
 
 /**
@@ -66,7 +68,12 @@ export function createHttp(options: HttpOptions): Http {
   const headers = baseHeaders(https)
   const stopping = new AbortController()
 
-  const refuse = (error: unknown, owner: string, context: WorkContext | undefined): Response => {
+  /** `caller` ends when the caller leaves: nobody reads an answer then, and what was broken off has not failed. */
+  const refuse = (error: unknown, owner: string, context: WorkContext | undefined, caller?: AbortSignal): Response => {
+    if (caller?.aborted && !Refusal.is(error)) {
+      log.debug({ err: error }, 'request broken off by its caller')
+      return new Response(null, { status: callerLeft })
+    }
     const refusal = refusalOf(error, owner)
     const status = statusOf(refusal)
     if (status >= 500) log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed')
@@ -106,7 +113,7 @@ export function createHttp(options: HttpOptions): Http {
         try {
           return await enter(c)
         } catch (error) {
-          return refuse(error, route.owner, currentContext())
+          return refuse(error, route.owner, currentContext(), c.req.raw.signal)
         }
       })
     }
