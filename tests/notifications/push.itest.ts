@@ -35,7 +35,7 @@ async function settled(witness: () => boolean): Promise<void> {
       Number(
         (
           await world.database
-            .owner`select count(*)::integer as n from graphile_worker.jobs where task_identifier = 'notifications.push'`
+            .owner`select count(*)::integer as n from graphile_worker.jobs where task_identifier in ('notifications.push', 'notifications.notice')`
         )[0]!['n'],
       ) === 0,
   )
@@ -92,6 +92,55 @@ beforeEach(async () => {
     [stranger, 'stranger'],
   ] as const)
     await subscribe(person, name)
+})
+
+describe('a notice of a plugin', () => {
+  const chatOf = (person: Person, other: Person) =>
+    person.ok<{ id: string }>('POST', '/p/internal-chat/chats', { userId: other.login.userId })
+  const say = (person: Person, chatId: string, content: string) =>
+    person.ok('POST', `/p/internal-chat/chats/${chatId}/messages`, { key: randomUUID(), content })
+
+  test('reaches the browsers of those whom it is for, and leads to its page', async () => {
+    const chat = await chatOf(user, colleague)
+    await say(user, chat.id, 'Sobrou papel azul?')
+    await settled(() => woken().length === 1)
+    const [payload] = shown('colleague')
+    expect(PushPayload.parse(payload)).toEqual({
+      title: 'Chat interno',
+      body: `${world.a.user.name}: Sobrou papel azul?`,
+      icon: '/icon-192.png',
+      tag: `internal-chat-${chat.id}`,
+      data: {
+        ticketId: '',
+        contactId: '',
+        userId: world.a.colleague.id,
+        path: `/chat-interno?conversa=${chat.id}`,
+      },
+    })
+  })
+
+  test('is not sent to who uses the product, nor to who wants none', async () => {
+    const { ticket } = await conversation()
+    const chat = await admin.ok<{ id: string }>('POST', '/p/internal-chat/chats', {
+      name: 'Loja',
+      userIds: [user, colleague, supervisor].map(({ login }) => login.userId),
+    })
+    await settled(() => true)
+    push.pushed.length = 0
+    const { socket } = await supervisor.listen()
+    socket.emit(`${world.a.id}:joinChatBox`, { ticketId: null, focused: true })
+    // The socket takes messages in their order: when the typing arrives, the one before was heard.
+    const watching = await user.listen()
+    socket.emit(`${world.a.id}:clientTyping`, { ticketId: ticket.id, mode: 'text' })
+    await watching.next(`${world.a.id}:typing`)
+    await colleague.ok('PUT', '/notifications/choice', { desktop: false })
+    await say(admin, chat.id, 'Reunião às 15h')
+    await settled(() => woken().includes('user'))
+    expect(woken()).toEqual(['user'])
+    await colleague.ok('PUT', '/notifications/choice', {})
+    socket.disconnect()
+    watching.socket.disconnect()
+  })
 })
 
 describe('a push', () => {

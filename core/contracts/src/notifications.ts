@@ -51,9 +51,15 @@ export type PushTarget = z.infer<typeof PushTarget>
 /** Id of a thread entry: the id of the plugin that added it, and the entry's own. */
 export const ThreadPlace = z.string().regex(/^[a-z][a-z0-9-]{1,40}\/[\w-]{1,64}$/)
 
+/** A page of the product, with its search. */
+const ProductPath = z
+  .string()
+  .max(500)
+  .regex(/^\/[\w/?=&.%~-]*$/)
+
 /**
  * Payload of a push to a service worker (S3-076). `userId` is the receiver's; `place` is the thread entry to which it
- * leads, if any.
+ * leads, if any; `path` is the page to which the notice of a plugin leads.
  */
 export const PushPayload = z.strictObject({
   title: z.string(),
@@ -65,6 +71,7 @@ export const PushPayload = z.strictObject({
     contactId: z.string(),
     userId: z.string(),
     place: ThreadPlace.optional(),
+    path: ProductPath.optional(),
   }),
 })
 export type PushPayload = z.infer<typeof PushPayload>

@@ -7,6 +7,8 @@ import { notificationRoutes } from '../notifications/notifications.routes.ts'
 import { PushKeys } from '../notifications/push-keys.ts'
 import { PushSender } from '../notifications/push-sender.ts'
 import { PushSubscriptions } from '../notifications/push-subscriptions.ts'
+import { BrowserPushes } from '../notifications/browser-pushes.ts'
+import { NoticePushes } from '../notifications/notice-pushes.ts'
 import { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Making } from './app-options.ts'
 import {
@@ -20,6 +22,8 @@ import {
   EGRESS,
   FEED,
   JOBS,
+  BROWSER_PUSHES,
+  NOTICE_PUSHES,
   NOTIFICATIONS,
   PERMISSIONS,
   PUSH_KEYS,
@@ -61,6 +65,29 @@ export function makeNotifications({ once, get, options: { secret, publicUrl, log
       }),
   )
   once(
+    BROWSER_PUSHES,
+    () =>
+      new BrowserPushes({
+        sessions: get(ACCESS).sessions,
+        subscriptions: get(PUSH_SUBSCRIPTIONS),
+        sender: get(PUSH_SENDER),
+        log,
+      }),
+  )
+  once(
+    NOTICE_PUSHES,
+    () =>
+      new NoticePushes({
+        db,
+        jobs: get(JOBS),
+        clock: get(CLOCK),
+        choices: get(CHOICES),
+        subscriptions: get(PUSH_SUBSCRIPTIONS),
+        browsers: get(BROWSER_PUSHES),
+        attention: get(ATTENTION),
+      }),
+  )
+  once(
     NOTIFICATIONS,
     () =>
       new TicketNotifications({
@@ -68,16 +95,14 @@ export function makeNotifications({ once, get, options: { secret, publicUrl, log
         bus,
         jobs: get(JOBS),
         clock: get(CLOCK),
-        sessions: get(ACCESS).sessions,
         settings: get(SETTINGS),
         choices: get(CHOICES),
         subscriptions: get(PUSH_SUBSCRIPTIONS),
-        sender: get(PUSH_SENDER),
+        browsers: get(BROWSER_PUSHES),
         attention: get(ATTENTION),
         realtime: get(REALTIME),
         feed: get(FEED),
         bell: get(BELL),
-        log,
       }),
   )
 }

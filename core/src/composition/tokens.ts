@@ -66,6 +66,8 @@ import type { NotificationChoices } from '../notifications/notification-choices.
 import type { PushKeys } from '../notifications/push-keys.ts'
 import type { PushSender } from '../notifications/push-sender.ts'
 import type { PushSubscriptions } from '../notifications/push-subscriptions.ts'
+import type { BrowserPushes } from '../notifications/browser-pushes.ts'
+import type { NoticePushes } from '../notifications/notice-pushes.ts'
 import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
@@ -199,6 +201,8 @@ export const CHOICES = token<NotificationChoices>('NotificationChoices')
 export const PUSH_KEYS = token<PushKeys>('PushKeys')
 export const PUSH_SENDER = token<PushSender>('PushSender')
 export const PUSH_SUBSCRIPTIONS = token<PushSubscriptions>('PushSubscriptions')
+export const BROWSER_PUSHES = token<BrowserPushes>('BrowserPushes')
+export const NOTICE_PUSHES = token<NoticePushes>('NoticePushes')
 export const NOTIFICATIONS = token<TicketNotifications>('TicketNotifications')
 export const WEBHOOK_INTAKE = token<WebhookIntake>('WebhookIntake')
 export const WEBHOOK_SENDER = token<WebhookSender>('WebhookSender')

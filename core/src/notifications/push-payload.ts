@@ -1,4 +1,11 @@
-import { maskName, type Locale, type MessageContent, type NotificationKind, type PushPayload } from '@recado/contracts'
+import {
+  maskName,
+  type Locale,
+  type MessageContent,
+  type NotificationKind,
+  type PluginNotice,
+  type PushPayload,
+} from '@recado/contracts'
 import { contentSigns, pushWords, type PushWords } from './push-words.ts'
 
 const longestBody = 180
@@ -68,6 +75,22 @@ function saidIn({ lastMessage, lastContent }: PushSubject, words: PushWords): st
   const said = lastContent.captioned || lastContent.as === 'document' ? lastMessage.trim() : ''
   return `${contentSigns[lastContent.as]} ${said || words.content[lastContent.as]}`
 }
+
+/** A plugin's name in each language. */
+export type NoticeTitle = Readonly<Record<Locale, string>>
+
+/** Payload of a plugin's notice: it leads to the page that the notice names. */
+export const noticePayload = (
+  title: NoticeTitle,
+  { text, path, tag }: PluginNotice,
+  { userId, locale }: Pick<PushReader, 'userId' | 'locale'>,
+): PushPayload => ({
+  title: cut(title[locale], longestTitle),
+  body: cut(text, longestBody),
+  icon: pushIcon,
+  tag,
+  data: { ticketId: '', contactId: '', userId, path },
+})
 
 /** Payload of a test that a browser can be reached; it leads to no conversation. */
 export const testPayload = ({ userId, locale }: Pick<PushReader, 'userId' | 'locale'>): PushPayload => ({

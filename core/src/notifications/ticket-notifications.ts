@@ -9,7 +9,7 @@ import {
   TicketUpdated,
   TicketWoken,
   type EventEnvelope,
-  type Logger,
+  type PushPayload,
   type TicketFacts,
   type TicketId,
   type UserId,
@@ -17,7 +17,6 @@ import {
 } from '@recado/contracts'
 import type * as z from 'zod'
 import { LocalClock } from '../base/local-clock.ts'
-import type { Sessions } from '../credentials/sessions.ts'
 import type { LiveSession } from '../http/live-session.ts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
 import type { Clock } from '../base/clock.ts'
@@ -28,9 +27,9 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import type { Attention } from './attention.ts'
 import type { Bell } from './bell.ts'
+import type { BrowserPushes } from './browser-pushes.ts'
 import type { NotificationChoices } from './notification-choices.ts'
 import { mentionPayload, pushPayload, type PushSubject, type TicketEventKind } from './push-payload.ts'
-import type { PushSender } from './push-sender.ts'
 import type { PushSubscriptions } from './push-subscriptions.ts'
 
 const task = 'notifications.push'
@@ -69,16 +68,14 @@ export interface TicketNotificationsOptions {
   readonly bus: EventBus
   readonly jobs: Jobs
   readonly clock: Clock
-  readonly sessions: Pick<Sessions, 'review'>
   readonly settings: SettingsReader
   readonly choices: NotificationChoices
   readonly subscriptions: PushSubscriptions
-  readonly sender: PushSender
+  readonly browsers: BrowserPushes
   readonly attention: Attention
   readonly realtime: Pick<Realtime, 'ticketChanged'>
   readonly feed: Pick<TicketFeed, 'show'>
   readonly bell: Pick<Bell, 'add' | 'told'>
-  readonly log: Logger
 }
 
 /**
@@ -285,39 +282,29 @@ export class TicketNotifications {
   }
 
   async #deliver({ tenantId, data }: RunningJob): Promise<void> {
-    const { db, clock, subscriptions, sender, log } = this.#options
+    const { db, clock, browsers } = this.#options
     const job = data as PushJob
-    const subscribed = await subscriptions.open(tenantId, job.subscriptionId)
-    if (!subscribed) return
-    const session = (await this.#options.sessions.review([subscribed.sessionId])).get(subscribed.sessionId)
-    if (session === undefined || typeof session === 'string') {
-      // Out of their hours somebody is only away; in all other cases the session is over, and the browser's right with
-      // it.
-      if (session !== 'ERR_LOGIN_HOURS_RESTRICTED') await subscriptions.forget(tenantId, [job.subscriptionId])
-      return
-    }
+    const { subscriptionId, rests = 0 } = job
+    const again = await browsers.deliver({
+      tenantId,
+      subscriptionId,
+      topic: topicOf(job),
+      payloadFor: (session) => this.#payloadFor(session, job),
+    })
+    if (again === undefined || rests >= mostRests) return
+    const runAt = new Date(clock.now().getTime() + again)
+    await db.tenant(tenantId, (tx) => this.#enqueue(tx, tenantId, { ...job, rests: rests + 1 }, runAt))
+  }
+
+  async #payloadFor(session: LiveSession, job: PushJob): Promise<PushPayload | undefined> {
     const subject = await this.#worthTelling(session, job)
-    if (!subject) return
-    const { hideContactData } = await this.#options.settings.visibility(tenantId)
+    if (!subject) return undefined
     const { viewer } = session
+    const { hideContactData } = await this.#options.settings.visibility(viewer.tenantId)
     const reader = { userId: viewer.userId, locale: viewer.locale, masked: seesMasked(viewer, { hideContactData }) }
-    const payload =
-      job.kind === 'mentioned'
-        ? mentionPayload(subject, { by: await this.#nameOf(tenantId, job.by), place: job.place }, reader)
-        : pushPayload(subject, job.kind, reader)
-    const outcome = await sender.send(subscribed.target, payload, topicOf(job))
-    if (outcome.kind === 'gone') await subscriptions.forget(tenantId, [job.subscriptionId])
-    else if (outcome.kind === 'refused')
-      log.warn({ tenantId, status: outcome.status }, 'a push service refused a notification')
-    else if (outcome.kind === 'later' && (job.rests ?? 0) < mostRests)
-      await db.tenant(tenantId, (tx) =>
-        this.#enqueue(
-          tx,
-          tenantId,
-          { ...job, rests: (job.rests ?? 0) + 1 },
-          new Date(clock.now().getTime() + outcome.afterMs),
-        ),
-      )
+    return job.kind === 'mentioned'
+      ? mentionPayload(subject, { by: await this.#nameOf(viewer.tenantId, job.by), place: job.place }, reader)
+      : pushPayload(subject, job.kind, reader)
   }
 
   /** The conversation as it is, if this user may see it, wants a notification now and does not see it already. */

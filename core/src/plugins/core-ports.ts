@@ -29,6 +29,7 @@ import { byName } from '../db/name-cursor.ts'
 import type { MediaStore } from '../media/media.ts'
 import { messageRows, messagesByIds, toMessage, type MessageRow } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
+import type { NoticePushes } from '../notifications/notice-pushes.ts'
 import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
@@ -79,6 +80,7 @@ interface PortParts
   readonly messages: () => MessagesService
   readonly settings: Pick<SettingsReader, 'visibility'>
   readonly notifications: () => Pick<TicketNotifications, 'mention'>
+  readonly notices: () => Pick<NoticePushes, 'push'>
   readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners' | 'contactChanged' | 'pluginPushed'>
   readonly botHold: () => BotHold
   readonly responders: () => Pick<ResponderDispatch, 'decide'>
@@ -329,7 +331,10 @@ export const corePorts = (parts: PortParts) => {
             place: entry === undefined ? null : ThreadPlace.parse(`${plugin}/${entry}`),
           })
         },
-        notify: (users, notice) => pushTo(users, 'notice', notice, false),
+        async notify(users, notice) {
+          pushTo(users, 'notice', notice, false)
+          await parts.notices().push(tenantId, users, { plugin, title: definition.title, notice })
+        },
       },
       webhooks: {
         async send(webhook) {

@@ -30,18 +30,21 @@ export function showPush(
   })
 }
 
-/** S2-060: opens the conversation in a tab of its own, or comes back to the one that shows it already. */
+/** A page of the product, with its search. */
+const productPath = /^\/[\w/?=&.%~-]*$/
+
+/** S2-060: opens the conversation or the page in a tab of its own, or comes back to the one that shows it already. */
 export async function openTicket(
   { clients, location }: Pick<WorkerScope, 'clients' | 'location'>,
   notification: ShownNotification,
 ): Promise<void> {
   notification.close()
-  const { ticketId, place } = (notification.data ?? {}) as Partial<PushPayload['data']>
+  const { ticketId, place, path } = (notification.data ?? {}) as Partial<PushPayload['data']>
   // An address outside of the product is not followed, whoever wrote it.
   const address =
     ticketId !== undefined && uuid.test(ticketId)
       ? `${location.origin}/#/atendimento/${ticketId}${place !== undefined && threadPlace.test(place) ? `?mensagem=${encodeURIComponent(place)}` : ''}`
-      : `${location.origin}/#/notificacoes`
+      : `${location.origin}/#${path !== undefined && productPath.test(path) ? path : '/notificacoes'}`
   const open = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).find(
     ({ url }) => url.replace(/\/$/, '') === address,
   )

@@ -84,14 +84,25 @@ describe('a click on a notification', () => {
     await openTicket(scope, click(payload.data))
     expect(done).toEqual(['close', `focus https://recado.test/#/atendimento/${ticketId}`])
   })
-  test.each([[undefined], [{ ticketId: '' }], [{ ticketId: '../../evil' }], [{ ticketId: '//evil.test' }]])(
-    'never leaves the product: %o',
-    async (data) => {
-      const { scope, done, click } = desk()
-      await openTicket(scope, click(data))
-      expect(done[1]).toBe('open https://recado.test/#/notificacoes')
-    },
-  )
+  test('opens the page that the notice of a plugin names', async () => {
+    const { scope, done, click } = desk(['https://recado.test/#/home'])
+    await openTicket(scope, click({ ticketId: '', path: '/chat-interno?conversa=7' }))
+    expect(done).toEqual(['close', 'open https://recado.test/#/chat-interno?conversa=7'])
+  })
+  test.each([
+    [undefined],
+    [{ ticketId: '' }],
+    [{ ticketId: '../../evil' }],
+    [{ ticketId: '//evil.test' }],
+    [{ path: 'https://evil.test' }],
+    [{ path: 'javascript:alert(1)' }],
+    [{ path: '/a#b' }],
+    [{ path: '/a b' }],
+  ])('never leaves the product: %o', async (data) => {
+    const { scope, done, click } = desk()
+    await openTicket(scope, click(data))
+    expect(done[1]).toBe('open https://recado.test/#/notificacoes')
+  })
 })
 
 test.each([

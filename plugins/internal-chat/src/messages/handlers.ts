@@ -147,7 +147,7 @@ async function notify(ctx: UserContext, chat: ChatRow, members: readonly MemberR
   const [file] = row.files
   const words =
     excerptOf(row.content, people) || (file ? (file.seconds === null ? `📎 ${file.name ?? ''}` : '🎤') : '💬')
-  ctx.core.notifications.notify(users, {
+  await ctx.core.notifications.notify(users, {
     text: `${nameIn(people, ctx.viewer.userId)}${place}: ${words}`,
     path: `/chat-interno?conversa=${chat.id}`,
     tag: `internal-chat-${chat.id}`,

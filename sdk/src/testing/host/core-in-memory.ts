@@ -490,7 +490,9 @@ export function coreInMemory(
     },
     notifications: {
       mention: (users, about) => Promise.resolve(void mentions.push({ users, ...about })),
-      notify: (users, notice) => void notified.push({ users, ...notice }),
+      async notify(users, notice) {
+        notified.push({ users, ...notice })
+      },
     },
     messages: {
       async get(message) {

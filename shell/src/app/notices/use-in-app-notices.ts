@@ -8,7 +8,7 @@ import { useSession } from '../../base/session/use-session.ts'
 import { useWorkplace } from '../../data/workplace/workplace-context.ts'
 import type { PluginNotice, PluginPush, Ticket, TicketListPush } from '../../base/contracts.ts'
 import { previewText } from '../../parts/messages/MessagePreview.tsx'
-import { closeShown, keepSubscribed } from '../../data/notifications/browser-push.ts'
+import { closeShown, closeShownAt, keepSubscribed } from '../../data/notifications/browser-push.ts'
 import { chime } from '../../data/notifications/chime.ts'
 import { InAppNotices, type Mention, type NoticeReason } from './in-app-notices.ts'
 import { useNotifications, type NotificationState } from '../../data/notifications/use-notifications.ts'
@@ -115,13 +115,14 @@ export function useInAppNotices(timeZone: string): void {
     }
   }, [live, router, userId, queueIds, timeZone])
 
-  const { pathname } = useLocation()
+  const { pathname, href } = useLocation()
   const openTicket = /^\/atendimento\/([0-9a-f-]{36})$/.exec(pathname)?.[1]
   useEffect(() => {
     const say = () => {
       const focused = document.hasFocus() && document.visibilityState === 'visible'
       live.attended(focused)
       if (focused && openTicket !== undefined) noLongerWaits(openTicket)
+      if (focused) void closeShownAt(href)
     }
     const leave = () => live.attended(false)
     say()
@@ -135,7 +136,7 @@ export function useInAppNotices(timeZone: string): void {
       removeEventListener('blur', leave)
       document.removeEventListener('visibilitychange', say)
     }
-  }, [live, openTicket])
+  }, [live, openTicket, href])
 }
 
 function noLongerWaits(ticketId: string): void {

@@ -58,6 +58,13 @@ export async function closeShown(ticketId: string): Promise<void> {
     for (const notification of (await registration?.getNotifications({ tag })) ?? []) notification.close()
 }
 
+/** Closes what was shown of a plugin's notices that lead to this page. */
+export async function closeShownAt(path: string): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notification of (await registration?.getNotifications()) ?? [])
+    if ((notification.data as { path?: string } | null)?.path === path) notification.close()
+}
+
 async function register(api: Api, publicKey: string, userId: string): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   let subscription = await pushManager.getSubscription()
