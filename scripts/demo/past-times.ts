@@ -96,7 +96,8 @@ const moveTickets = `
      set created_at = p.starts_at, pending_since = pg_temp.moved(t.pending_since, p),
          updated_at = pg_temp.moved(t.updated_at, p), started_at = pg_temp.moved(t.started_at, p),
          assigned_at = pg_temp.moved(t.assigned_at, p), closed_at = pg_temp.moved(t.closed_at, p),
-         last_message_at = pg_temp.moved(t.last_message_at, p),
+         last_message_at = (select max(m.sent_at) from core.message m
+                             where m.tenant_id = t.tenant_id and m.ticket_id = t.id),
          protocol = regexp_replace(t.protocol, '^\\d{8}', to_char(p.starts_at, 'YYYYMMDD'))
     from place p where t.tenant_id = p.tenant_id and t.id = p.ticket_id`
 
