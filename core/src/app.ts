@@ -58,6 +58,7 @@ import {
   RESPONDER_DISPATCH,
   SNOOZED,
   TASK_RUNNER,
+  COMPANY_ADDRESSES,
   TENANTS,
   SSO_DOMAINS,
   UPLOADS,
@@ -280,6 +281,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       SETTINGS,
       GLOBALS,
       TENANTS,
+      COMPANY_ADDRESSES,
       CACHES,
     ].map((part) => get<{ close(): void }>(part))
     stopListening()

@@ -8,6 +8,7 @@ export {
   defineRoute,
   defineEvent,
   contractVersion,
+  CompanyAddress,
   Empty,
   // Refusing and failing.
   Refusal,
@@ -197,6 +198,7 @@ export type {
   ConversationWish,
   OpenedConversation,
   SendingFor,
+  CompanyRouteContext,
   ConnectionRouteContext,
   AnyPluginDefinition,
   ShapeOf,

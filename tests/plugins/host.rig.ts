@@ -136,6 +136,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     installed: async () => [],
     routing: () => undefined,
     publicUrl: undefined,
+    companies: { find: () => Promise.resolve(undefined) },
     connections: {
       create: () => Promise.reject(new Error('no connection is made here')),
       change: () => Promise.reject(new Error('no connection is changed here')),

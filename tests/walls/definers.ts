@@ -16,6 +16,8 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.find_connection(uuid)':
     'a webhook and a widget name a connection and no company; answers its owner and what its secret is compared with',
 
+  'core.find_company(text)':
+    'a public page names a company by its address; answers the id to one exact address of an active company',
   'core.touch_sessions(uuid[])': 'a node notes whose pages are open; ids of sessions it serves',
   'core.find_api_token(uuid,text)':
     'a program names no company; answers to one exact id, and what its secret is compared with',

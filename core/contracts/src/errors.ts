@@ -513,6 +513,11 @@ export const errorCatalogue = {
   },
   ERR_NO_SETTING_FOUND: { status: 404, origin: 'spec', when: 'No such setting.' },
   ERR_NO_TENANT_FOUND: { status: 404, origin: 'spec', when: 'No such company.' },
+  ERR_COMPANY_ADDRESS_TAKEN: {
+    status: 409,
+    origin: 'house',
+    when: 'Another company has this public address; which one is not said.',
+  },
 
   ERR_NO_WAPP_FOUND: { status: 404, origin: 'spec', when: 'No such channel connection in this company.' },
   ERR_CONNECTION_NAME_EXISTS: {

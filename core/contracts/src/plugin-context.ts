@@ -138,6 +138,13 @@ export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContex
 }
 
 /**
+ * In a route of `company` access: the company whose public address is in the path, which is active and has the plugin
+ * on. Nobody is signed in, so core answers as in events and jobs, unmasked: answer only what the company has made
+ * public. Files that `media.put` takes here count against the company's storage as those of a `connection` route do.
+ */
+export type CompanyRouteContext<D extends AnyShape = AnyShape> = PluginContext<D>
+
+/**
  * In a route of `key` access: the company that the key names. There is no user, so core answers as in events and jobs,
  * unmasked. Files that `media.put` takes here count against the company's storage as those of a `connection` route do.
  */

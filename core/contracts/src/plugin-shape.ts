@@ -41,6 +41,7 @@ const RouteShape = z
     access: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('session'), permission: PermissionName, confirmed: z.literal(true).optional() }),
       z.object({ kind: z.literal('connection') }),
+      z.object({ kind: z.literal('company') }),
       z.strictObject({
         kind: z.literal('key'),
         header: z
@@ -67,6 +68,10 @@ const RouteShape = z
   .refine(
     (route) => route.access.kind !== 'connection' || route.path.split('/').includes(':connectionId'),
     'a route of connection access needs :connectionId in its path',
+  )
+  .refine(
+    (route) => route.access.kind !== 'company' || route.path.split('/').includes(':company'),
+    'a route of company access needs :company in its path',
   )
 
 const EventShape = z.object({ name: EventName, schema: Schema, visibility: z.enum(['public', 'private']) })

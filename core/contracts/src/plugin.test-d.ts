@@ -31,6 +31,14 @@ const open = defineRoute({
   rate: 'read',
   response: 'bytes',
 })
+const help = defineRoute({
+  method: 'GET',
+  path: '/help/:company',
+  summary: 'For readers.',
+  access: { kind: 'company' },
+  rate: 'visitor',
+  response: 'bytes',
+})
 const visit = defineRoute({
   method: 'GET',
   path: '/visit/:connectionId',
@@ -78,7 +86,7 @@ const nps = definePlugin({
   settings: z.object({ question: z.string().default('?'), days: z.coerce.number() }),
   permissions: { read: { titleKey: 'read', roles: ['admin'] } },
   channels: { line },
-  routes: { count, open, visit },
+  routes: { count, open, help, visit },
   emits: [Scored],
   on: { moved: Foreign },
   jobs: { ask: z.object({ ticket: z.string(), at: z.coerce.date() }) },
@@ -99,6 +107,7 @@ const lineCode: ChannelImplementation<typeof line> = {
 const routes = {
   count: () => ({ count: 1 }),
   open: () => new Response(''),
+  help: () => new Response(''),
   async *visit() {
     yield { data: 1 }
   },
@@ -114,6 +123,7 @@ implementPlugin(nps, {
       count: query.since.getTime() + ctx.settings.days + (ctx.viewer.can('nps.read') ? 1 : 0),
     }),
     open: (_request, ctx) => ctx.fetch('https://example.com'),
+    help: async (_request, ctx) => new Response((await ctx.core.company.profile()).name + ctx.settings.question),
     async *visit(_request, ctx) {
       yield { data: ctx.connection.name }
     },

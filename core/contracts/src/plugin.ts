@@ -3,6 +3,7 @@ import { ActingScope } from './acting.ts'
 import type { ActionSpec, ConditionSpec } from './automation.ts'
 import type { ActionCode, ConditionCode } from './automation-code.ts'
 import type {
+  CompanyRouteContext,
   ConnectionRouteContext,
   KeyContext,
   PluginContext,
@@ -186,9 +187,11 @@ type ContextOf<T, R extends RouteSpec> = R['access']['kind'] extends 'session'
   ? SessionContext<ShapeOf<T>>
   : R['access']['kind'] extends 'connection'
     ? ConnectionRouteContext<ShapeOf<T>>
-    : R['access']['kind'] extends 'key'
-      ? KeyContext<ShapeOf<T>>
-      : PublicContext
+    : R['access']['kind'] extends 'company'
+      ? CompanyRouteContext<ShapeOf<T>>
+      : R['access']['kind'] extends 'key'
+        ? KeyContext<ShapeOf<T>>
+        : PublicContext
 
 /** A definition whose parts are not known: for code that takes any plugin. */
 // The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.

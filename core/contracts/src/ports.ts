@@ -378,7 +378,13 @@ export interface CorePorts {
   readonly services: ServicePort
   /** The company itself; `timeZone` is an IANA name. Messages to customers use its clock. */
   readonly company: {
-    profile(): Promise<{ readonly name: string; readonly timeZone: string; readonly locale: Locale }>
+    profile(): Promise<{
+      readonly name: string
+      readonly timeZone: string
+      readonly locale: Locale
+      /** Names the company in routes of `company` access; null where its administrators have chosen none. */
+      readonly publicAddress: string | null
+    }>
   }
   readonly queues: { list(): Promise<readonly Queue[]> }
   /** All of the company's, by name; 1,000 at most. */

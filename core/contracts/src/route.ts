@@ -21,8 +21,11 @@ export type RateClass = (typeof rateClasses)[number]
 
 /**
  * Allowed callers of a route. `session`: a signed-in user holding `permission`. `connection`: anyone, for one
- * connection named by the path parameter `:connectionId`; the handler must authenticate the visitor itself. `key`: a
- * program with a key that the plugin issued, which names the company (see {@link PluginKeyPort}). `public`: anyone.
+ * connection named by the path parameter `:connectionId`; the handler must authenticate the visitor itself. `company`:
+ * anyone, for the company whose public address (see {@link CompanyAddress}) is the path parameter `:company`; an
+ * address that nobody has, a blocked company and one with the plugin switched off are answered alike, ERR_NOT_FOUND.
+ * `key`: a program with a key that the plugin issued, which names the company (see {@link PluginKeyPort}). `public`:
+ * anyone.
  */
 export type Access =
   | {
@@ -39,6 +42,7 @@ export type Access =
       readonly enrolling?: true
     }
   | { readonly kind: 'connection' }
+  | { readonly kind: 'company' }
   | {
       readonly kind: 'key'
       /** Header with the key, in lower case, where it does not come as `Authorization: Bearer`. */

@@ -24,6 +24,7 @@ import { TagsService } from '../tags/tags.service.ts'
 import { companiesRoutes } from '../tenants/companies.routes.ts'
 import { CompaniesService } from '../tenants/companies.service.ts'
 import { companyRoutes } from '../tenants/company.routes.ts'
+import { CompanyAddresses } from '../tenants/company-addresses.ts'
 import { CompanyService } from '../tenants/company.service.ts'
 import { LicencesService } from '../tenants/licences.service.ts'
 import { Limits } from '../tenants/limits.ts'
@@ -38,6 +39,7 @@ import {
   BUS,
   CACHES,
   CLOCK,
+  COMPANY_ADDRESSES,
   DATABASE,
   EGRESS,
   ERASURES,
@@ -66,6 +68,7 @@ export function makeCompanies({ once, get, options }: Making): void {
   const { log, secret } = options
   const db = get(DATABASE)
   const bus = get(BUS)
+  once(COMPANY_ADDRESSES, () => new CompanyAddresses({ db, bus }))
   once(TENANTS, () => new TenantsService({ db, bus }))
   once(
     LIMITS,
@@ -153,7 +156,7 @@ export function companyCalls(making: Making): BoundRoute[] {
       get(LICENCES),
     ),
     ...planRoutes(new PlansService({ db, bus })),
-    ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
+    ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS), addresses: get(COMPANY_ADDRESSES) })),
     ...installationTools(making),
     ...auditRoutes({ trail: new AuditService({ db }), verifier: new AuditVerifier({ db, secret: options.secret }) }),
     ...privacyRoutes({ exports: get(EXPORTS), erasures: get(ERASURES), requests: new PrivacyRequests(db) }),

@@ -36,6 +36,7 @@ import {
   BUS,
   CAPTCHA,
   CLOCK,
+  COMPANY_ADDRESSES,
   CONNECTIONS,
   CONTACTS,
   DATABASE,
@@ -171,6 +172,7 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
         clock: get(CLOCK),
       }),
       recordAct: (entry) => db.tenant(entry.tenantId, (tx) => audit(tx, { ...entry, action: 'token.act' })),
+      companies: get(COMPANY_ADDRESSES),
       connections: {
         list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
         create: (tenantId, plugin, made) => get(CONNECTIONS).createFor(tenantId, plugin, made),

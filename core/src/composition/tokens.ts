@@ -87,6 +87,7 @@ import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { LicencesService } from '../tenants/licences.service.ts'
 import type { Limits } from '../tenants/limits.ts'
+import type { CompanyAddresses } from '../tenants/company-addresses.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
 import type { TicketDistribution } from '../tickets/distribution/ticket-distribution.ts'
 import type { IdleTickets } from '../tickets/idle-tickets.ts'
@@ -148,6 +149,7 @@ export const ERASURES = token<Erasures>('Erasures')
 export const REALTIME = token<Realtime>('Realtime')
 export const FEED = token<TicketFeed>('TicketFeed')
 export const SETTINGS = token<SettingsService>('SettingsService')
+export const COMPANY_ADDRESSES = token<CompanyAddresses>('CompanyAddresses')
 export const TENANTS = token<TenantsService>('TenantsService')
 export const LIMITS = token<Limits>('Limits')
 export const LICENCES = token<LicencesService>('LicencesService')

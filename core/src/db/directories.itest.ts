@@ -59,7 +59,7 @@ describe('directories', () => {
   it('cannot be read by the server’s own role, in no company and without one', async () => {
     const directories = await owner<{ name: string }[]>`
       select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relname like '%\\_directory'`
-    expect(directories.length).toBe(9)
+    expect(directories.length).toBe(10)
     for (const { name } of directories)
       await expect(database.db.raw.unsafe(`select * from ${name}`), name).rejects.toMatchObject({ code: '42501' })
   })

@@ -144,6 +144,7 @@ describe('functions', () => {
       'core.plugin_key.plugin_key_listed',
       'core.session.session_listed',
       'core.sso_domain.sso_domain_listed',
+      'core.tenant.company_listed',
       'core.ticket.ticket_changes',
       'core.ticket.ticket_opens',
       'core.ticket.ticket_waits',

@@ -29,6 +29,7 @@ const platformTables: Readonly<Record<string, string>> = {
   'installation.publisher': 'whose signatures the installation accepts',
   'platform.answered_captcha': 'challenges that strangers answered, before a company is known',
   'platform.api_token_directory': 'a program names no company',
+  'platform.company_address_directory': 'a public page names no company but by its address',
   'platform.connection_directory': 'the address of a webhook names no company',
   'platform.global_setting': 'settings of the installation',
   'platform.issued_licence': 'a code is issued before a company enters it',

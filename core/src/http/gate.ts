@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto'
-import { Refusal, type RouteRequest, type RouteSpec, type StreamEvent, type Viewer } from '@recado/contracts'
+import {
+  CompanyAddress,
+  Refusal,
+  type RouteRequest,
+  type RouteSpec,
+  type StreamEvent,
+  type Viewer,
+} from '@recado/contracts'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { currentContext, type WorkContext } from '../base/context.ts'
@@ -109,6 +116,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
         if (context) context.answerHeaders = rateHeaders(standing)
       })
     } else if (caller.kind === 'connection') await options.rate.take(spec.rate, { connection: caller.connectionId })
+    else if (caller.kind === 'company') await options.rate.take(spec.rate, { connection: caller.address })
     await options.beforeHandle?.(route, caller)
 
     const url = new URL(raw.url)
@@ -180,6 +188,11 @@ async function callerOf(
       const connectionId = z.uuid().safeParse(params['connectionId'])
       if (!connectionId.success) throw new Refusal('ERR_NOT_FOUND')
       return { kind: 'connection', connectionId: connectionId.data }
+    }
+    case 'company': {
+      const address = CompanyAddress.safeParse(params['company'])
+      if (!address.success) throw new Refusal('ERR_NOT_FOUND')
+      return { kind: 'company', address: address.data }
     }
     case 'key': {
       if (!options.keys) throw new Refusal('ERR_TOKEN_REFUSED')

@@ -2,7 +2,8 @@ import { Refusal, type RateClass } from '@recado/contracts'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /**
- * Keys of the counters. `program`: the token, so that a program uses none of its maker's budget. `account` is the
+ * Keys of the counters. `connection`: the connection that strangers name, or the company's public address where they
+ * name that. `program`: the token, so that a program uses none of its maker's budget. `account` is the
  * account of a sign-in attempt; access counts it, the gate does not have it.
  */
 export interface RateKeys {

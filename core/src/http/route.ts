@@ -5,6 +5,7 @@ import type { LiveSession } from './live-session.ts'
 export type Caller =
   | ({ readonly kind: 'session' } & LiveSession)
   | { readonly kind: 'connection'; readonly connectionId: string }
+  | { readonly kind: 'company'; readonly address: string }
   | ({ readonly kind: 'key' } & KeyHolder)
   | { readonly kind: 'public' }
 

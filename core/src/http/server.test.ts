@@ -146,6 +146,7 @@ describe('routes', () => {
     expect(() => http.setRoutes(asking({ kind: 'connection' }))).toThrow(
       'has connection access but no :connectionId in its path',
     )
+    expect(() => http.setRoutes(asking({ kind: 'company' }))).toThrow('has company access but no :company in its path')
     expect(http.routes).toEqual([one])
     http.setRoutes(asking({ kind: 'session', permission: 'notes.read' }, 'notes'))
     http.setRoutes(asking({ kind: 'session', permission: 'tickets.read' }, 'notes'))
@@ -268,6 +269,25 @@ describe('access', () => {
     const { call } = serve([route])
     expect((await call(`/p/chat/${ana.tenantId}/state`)).body).toEqual({ connection: ana.tenantId })
     expect((await call('/p/chat/1/state')).body.error).toBe('ERR_NOT_FOUND')
+  })
+
+  it('hands the address of the path to a route for strangers and refuses what is no address', async () => {
+    const route = bindRoute(
+      defineRoute({
+        method: 'GET',
+        path: '/help/:company',
+        summary: 'Help',
+        access: { kind: 'company' },
+        rate: 'visitor',
+        params: z.object({ company: z.string() }),
+        response: z.object({ address: z.string() }),
+      }),
+      (_request, caller) => ({ address: caller.kind === 'company' ? caller.address : '' }),
+    )
+    const { call } = serve([route])
+    expect((await call('/help/aurora-2')).body).toEqual({ address: 'aurora-2' })
+    for (const wrong of ['Aurora', 'ab', '-aurora', '%C3%A1gua', '..%2Faurora'])
+      expect((await call(`/help/${wrong}`)).body.error, wrong).toBe('ERR_NOT_FOUND')
   })
 
   it('asks a program for its key, in the header of its route, and tells what is left of its budget', async () => {

@@ -195,7 +195,7 @@ export function checkRoutes(
     if (other)
       throw new RouteError(`${spec.method} ${path} of ${owner} is already served by ${other.owner} as ${other.path}`)
     taken.set(key, route)
-    if (!['session', 'connection', 'key', 'public'].includes(spec.access?.kind))
+    if (!['session', 'connection', 'company', 'key', 'public'].includes(spec.access?.kind))
       throw new RouteError(`${spec.method} ${path} of ${owner} does not say who may call it`)
     if (spec.access.kind === 'session' && !mayAskFor(owner, spec.access.permission, isPermission))
       throw new RouteError(
@@ -203,6 +203,8 @@ export function checkRoutes(
       )
     if (spec.access.kind === 'connection' && !path.split('/').includes(':connectionId'))
       throw new RouteError(`${spec.method} ${path} of ${owner} has connection access but no :connectionId in its path`)
+    if (spec.access.kind === 'company' && !path.split('/').includes(':company'))
+      throw new RouteError(`${spec.method} ${path} of ${owner} has company access but no :company in its path`)
     if (/[*?{}\s]/.test(path) || !path.startsWith('/'))
       throw new RouteError(`${spec.method} ${path} of ${owner} is not a plain path with named parameters`)
   }

@@ -255,7 +255,8 @@ export const corePorts = (parts: PortParts) => {
               name: string
               timeZone: string
               locale: Locale
-            }>`select name, time_zone as "timeZone", locale from core.tenant where id = ${tenantId}`,
+              publicAddress: string | null
+            }>`select name, time_zone as "timeZone", locale, public_address as "publicAddress" from core.tenant where id = ${tenantId}`,
           ])
           if (!profile) throw new Refusal('ERR_NO_TENANT_FOUND')
           return profile

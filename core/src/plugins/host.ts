@@ -48,7 +48,7 @@ import { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { PluginChoices, type PluginHoldings, type SettingsEditor } from './plugin-choices.ts'
 import type { PluginConnections } from './plugin-connections.ts'
-import { admit, callClaimed, routesOf, routesOfBroken } from './plugin-routes.ts'
+import { admit, callClaimed, routesOf, routesOfBroken, type CompanyLookup } from './plugin-routes.ts'
 import type { GivenToRoute } from './given-to-route.ts'
 import { handlerLimitMs } from './handler-limit.ts'
 import { eventLimitMs } from './plugin-work.ts'
@@ -69,6 +69,7 @@ export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
     program?: CallingToken | null,
   ) => Omit<CorePorts, 'automation' | 'services'>
   readonly subjects: SubjectReader
+  readonly companies: CompanyLookup
   /** A plugin told that what its service answers to a company has changed. */
   serviceChanged(tenantId: string, kind: ServiceKind): Promise<void>
   /**
@@ -279,6 +280,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     availability,
     guard,
     connections: options.connections,
+    companies: options.companies,
     limitMs: limits.handlerMs,
     context,
     ports,

@@ -25,10 +25,16 @@ import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import { captchaPort, mediaPort } from './stranger-ports.ts'
 import type { GivenToRoute } from './given-to-route.ts'
 
+/** Companies by their public addresses, those alone that strangers may see. */
+export interface CompanyLookup {
+  find(address: string): Promise<string | undefined>
+}
+
 export interface RouteParts {
   readonly availability: Availabilities
   readonly guard: Guard
   readonly connections: ConnectionLookup
+  readonly companies: CompanyLookup
   readonly limitMs: number
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
   readonly ports: ContextParts['ports']
@@ -152,11 +158,14 @@ function pathsOf(
 export async function admit(
   plugin: RunningPlugin,
   caller: RouteCaller,
-  parts: Pick<RouteParts, 'availability' | 'guard' | 'connections'>,
+  parts: Pick<RouteParts, 'availability' | 'guard' | 'connections' | 'companies'>,
 ): Promise<Admission> {
   const connection =
     caller.kind === 'connection' ? await ownConnection(plugin, caller.connectionId, parts.connections) : undefined
-  const tenantId = tenantOf(caller) ?? connection?.tenantId ?? null
+  const tenantId =
+    caller.kind === 'company'
+      ? await shownCompany(plugin, caller.address, parts)
+      : (tenantOf(caller) ?? connection?.tenantId ?? null)
   if (tenantId !== null) await parts.availability.require(plugin, tenantId)
   parts.guard.requireClosed({ plugin: plugin.id, tenantId, by: causeOf(caller) })
   if (connection && !connection.active) throw new Refusal('ERR_CONNECTION_INACTIVE')
@@ -168,6 +177,17 @@ const causeOf = ({ kind }: RouteCaller): Cause => (kind === 'session' || kind ==
 function tenantOf(caller: RouteCaller): string | undefined {
   if (caller.kind === 'session') return caller.viewer.tenantId
   return caller.kind === 'key' ? caller.tenantId : undefined
+}
+
+/** A company without the plugin is answered like a missing one: strangers learn nothing about it. */
+async function shownCompany(
+  plugin: RunningPlugin,
+  address: string,
+  { companies, availability }: Pick<RouteParts, 'companies' | 'availability'>,
+): Promise<string> {
+  const tenantId = await companies.find(address)
+  if (tenantId === undefined || !(await availability.usable(plugin, tenantId))) throw new Refusal('ERR_NOT_FOUND')
+  return tenantId
 }
 
 /** A connection of another plugin is answered like a missing one: the caller is not authenticated here. */
@@ -269,6 +289,7 @@ async function contextFor(
     )
   const media = mediaPort(parts.routeMedia.strangers, tenantId)
   if (caller.kind === 'key') return { ...ctx, media, key: { id: caller.keyId, holder: caller.holder } }
+  if (caller.kind === 'company') return { ...ctx, media }
   return { ...ctx, media, connection: { ...connection!.context(ctx.signal), media } }
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const profile = { name: 'Aurora Ltda.', timeZone: 'America/Manaus', locale: 'es' }
+const profile = { name: 'Aurora Ltda.', timeZone: 'America/Manaus', locale: 'es', publicAddress: null }
 
 test('S2-070 S6-017 an administrator changes what the own company says about itself, with a trace', async () => {
   expect(await ugo!.refused('PUT', '/company', profile)).toBe('403 ERR_NO_PERMISSION')
@@ -27,6 +27,22 @@ test('S2-070 S6-017 an administrator changes what the own company says about its
   expect(
     await world.database.owner`select tenant_id, facts from core.audit_log where action = 'settings.company'`,
   ).toEqual([{ tenant_id: world.a.id, facts: profile }])
+})
+
+test('a public address belongs to one company, which keeps it unless it says otherwise', async () => {
+  const addressed = async (publicAddress: string | null, person = ana!) => {
+    const { name, timeZone, locale } = await person.ok<typeof profile>('GET', '/company')
+    return person.call('PUT', '/company', { name, timeZone, locale, publicAddress })
+  }
+  expect(await addressed('aurora')).toMatchObject({ status: 200, body: { publicAddress: 'aurora' } })
+  expect(await addressed('aurora', bia)).toMatchObject({ status: 409, body: { error: 'ERR_COMPANY_ADDRESS_TAKEN' } })
+  const { publicAddress: _address, ...others } = profile
+  expect(await ana!.ok('PUT', '/company', others)).toEqual({ ...profile, publicAddress: 'aurora' })
+  expect(await addressed('aurora-2')).toMatchObject({ status: 200 })
+  expect(await addressed('aurora', bia), 'what one company gave up another may have').toMatchObject({ status: 200 })
+  expect(await addressed(null, bia)).toMatchObject({ status: 200, body: { publicAddress: null } })
+  for (const wrong of ['ab', 'Aurora', 'padaria da rosa', '-aurora', 'aurora-', 'a'.repeat(41), 'açaí', ''])
+    expect(await addressed(wrong), wrong).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
 })
 
 test('only time zones, languages and names that exist are taken, and nothing that says what the company may use', async () => {

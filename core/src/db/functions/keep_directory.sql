@@ -1,7 +1,8 @@
 -- owner: engine; execute: nobody
 -- Lists a row in the directories of what is unique for the whole platform, and takes it off: in the transaction of the
 -- row, whoever writes it. What another row has already violates the key of the directory. Only columns that never
--- change are listed, but for the address and the number of a user, whom deleting takes off.
+-- change are listed, but for the address and the number of a user, whom deleting takes off, and the public address of a
+-- company.
 create or replace function core.keep_directory()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -19,6 +20,8 @@ begin
       when 'api_token' then delete from platform.api_token_directory d where d.token_id = old.id;
       when 'plugin_key' then delete from platform.plugin_key_directory d where d.key_id = old.id;
       when 'connection' then delete from platform.connection_directory d where d.connection_id = old.id;
+      when 'tenant' then
+        delete from platform.company_address_directory d where d.address = old.public_address;
       when 'sso_domain' then
         delete from platform.sso_domain_directory d where d.domain = old.domain and d.tenant_id = old.tenant_id;
     end case;
@@ -40,6 +43,10 @@ begin
       when 'api_token' then insert into platform.api_token_directory values (new.id, new.tenant_id);
       when 'plugin_key' then insert into platform.plugin_key_directory values (new.id, new.tenant_id);
       when 'connection' then insert into platform.connection_directory values (new.id, new.tenant_id);
+      when 'tenant' then
+        if new.public_address is not null then
+          insert into platform.company_address_directory values (new.public_address, new.id);
+        end if;
       when 'sso_domain' then insert into platform.sso_domain_directory values (new.domain, new.tenant_id);
     end case;
   end if;

@@ -25,7 +25,10 @@ async function done(name: Name, input: object, refusal?: ErrorCode): Promise<unk
   const core = {
     tickets: { change: act('change'), transfer: act('transfer') },
     messages: { send: act('send') },
-    company: { profile: () => Promise.resolve({ name: 'Padaria', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },
+    company: {
+      profile: () =>
+        Promise.resolve({ name: 'Padaria', timeZone: 'America/Sao_Paulo', locale: 'pt-BR', publicAddress: null }),
+    },
     attributes: {
       set: act('set'),
       list: () => Promise.resolve([{ owner: 'ticket', key: 'due', type: 'date', options: [] }]),

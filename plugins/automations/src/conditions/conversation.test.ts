@@ -65,7 +65,9 @@ function core() {
     asked,
     ctx: {
       core: {
-        company: { profile: answer({ name: 'Padaria', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },
+        company: {
+          profile: answer({ name: 'Padaria', timeZone: 'America/Sao_Paulo', locale: 'pt-BR', publicAddress: null }),
+        },
         attributes: {
           list: answer([
             {

@@ -465,7 +465,10 @@ export function coreInMemory(
     conversations,
     keys,
     tokens: tokensInMemory(tokensIssued, requireUse, undefined),
-    company: { profile: () => Promise.resolve({ name: 'Company', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },
+    company: {
+      profile: () =>
+        Promise.resolve({ name: 'Company', timeZone: 'America/Sao_Paulo', locale: 'pt-BR', publicAddress: 'company' }),
+    },
     queues: { list: () => Promise.resolve([...known.queues]) },
     tags: { list: () => Promise.resolve([...known.tags]) },
     users: {

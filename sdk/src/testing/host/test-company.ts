@@ -506,6 +506,9 @@ export class TestCompany {
           captcha: this.visitors.captcha,
         }
       }
+      case 'company':
+        if (params['company'] !== 'company') throw new Refusal('ERR_NOT_FOUND')
+        return this.context()
       case 'key': {
         const { header } = route.access
         const text = header === undefined ? headers.get('authorization')?.replace(/^Bearer /, '') : headers.get(header)

@@ -9,6 +9,8 @@ export interface CompanyProfile {
   name: string
   timeZone: string
   locale: Locale
+  /** Names it in the paths of its public pages; null for none. */
+  publicAddress: string | null
 }
 
 export function useCompany() {

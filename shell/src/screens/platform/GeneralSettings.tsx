@@ -1,4 +1,4 @@
-import { Field, Input, Select, Switch, toast, useFieldErrors } from '@recado/sdk/ui'
+import { ApiError, Field, Input, Select, Switch, toast, useErrorWords, useFieldErrors } from '@recado/sdk/ui'
 import { useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanySettingKeyOf, CompanySettings, Locale } from '../../base/contracts.ts'
@@ -33,7 +33,12 @@ const numbers = [
   'sessionIdleMinutes',
 ] as const satisfies readonly CompanySettingKeyOf<'number'>[]
 const saved = ['protocolFormat', ...numbers] as const
-const profileKeys: readonly string[] = ['name', 'timeZone', 'locale'] satisfies (keyof CompanyProfile)[]
+const profileKeys: readonly string[] = [
+  'name',
+  'timeZone',
+  'locale',
+  'publicAddress',
+] satisfies (keyof CompanyProfile)[]
 type SavedSettings = Pick<CompanySettings, (typeof saved)[number]>
 type Form = CompanyProfile & SavedSettings
 
@@ -90,6 +95,9 @@ function GeneralForm({ company, settings }: { company: CompanyProfile; settings:
   const [failure, setFailure] = useState<{ readonly problem: unknown; readonly key: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const fieldErrors = useFieldErrors()
+  const words = useErrorWords()
+  const isTaken = ApiError.is(failure?.problem) && failure.problem.code === 'ERR_COMPANY_ADDRESS_TAKEN'
+  const taken = isTaken ? words(failure.problem).text : undefined
   const errors = useMemo((): Readonly<Record<string, string>> => {
     const found = fieldErrors(failure?.problem)
     // A setting is sent alone, as `value`; paths of its mistakes follow behind a dot.
@@ -106,7 +114,12 @@ function GeneralForm({ company, settings }: { company: CompanyProfile; settings:
     let key = 'company'
     try {
       if (Object.keys(draft.changes).some((changed) => profileKeys.includes(changed)))
-        await saveCompany.mutateAsync({ name: values.name, timeZone: values.timeZone, locale: values.locale })
+        await saveCompany.mutateAsync({
+          name: values.name,
+          timeZone: values.timeZone,
+          locale: values.locale,
+          publicAddress: values.publicAddress,
+        })
       for (const [name, value] of Object.entries(draft.changes)) {
         if (profileKeys.includes(name)) continue
         key = name
@@ -156,6 +169,24 @@ function GeneralForm({ company, settings }: { company: CompanyProfile; settings:
             />
           </Field>
         </div>
+        <Field
+          label={t('general.publicAddress')}
+          help={t('general.publicAddressHelp')}
+          error={errors['publicAddress'] ?? taken}
+        >
+          <Input
+            value={values.publicAddress ?? ''}
+            maxLength={40}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => set('publicAddress', target.value.trim().toLowerCase() || null)}
+          />
+        </Field>
+        {values.publicAddress !== null && (
+          <p className="text-sm break-all text-ink-muted">
+            {t('general.publicAddressPreview', { link: `${location.origin}/…/${values.publicAddress}` })}
+          </p>
+        )}
       </Section>
       <Section title={t('general.protocol')} description={t('general.protocolDetail')}>
         <ProtocolFields
