@@ -218,6 +218,11 @@ implementPlugin(nps, {
       void ctx.db
       return new Response('')
     },
+    help: (_request, ctx) => {
+      // @ts-expect-error whoever reads a public page is not a user
+      void ctx.viewer
+      return new Response(ctx.tenant)
+    },
     async *visit(_request, ctx) {
       // @ts-expect-error a visitor is not a user
       void ctx.viewer

@@ -1,6 +1,8 @@
 import { definePlugin } from '@recado/sdk'
+import * as z from 'zod'
 import { routes } from './articles/routes.ts'
 import { errors } from './errors.ts'
+import { helpCenterClaims, helpCenterRoutes } from './help-center/routes.ts'
 import { websiteRoutes } from './website/routes.ts'
 
 const use = { when: { permission: 'knowledge.use' } } as const
@@ -9,7 +11,7 @@ const use = { when: { permission: 'knowledge.use' } } as const
 export const plugin = definePlugin({
   id: 'knowledge',
   version: '0.1.0',
-  host: '^1.22.0',
+  host: '^1.24.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Base de conhecimento', en: 'Knowledge base', es: 'Base de conocimiento', ru: 'База знаний' },
   description: {
@@ -20,13 +22,19 @@ export const plugin = definePlugin({
   },
   enabledByDefault: true,
   provides: ['knowledge'],
+  settings: z.object({
+    helpCenterPublished: z.boolean().default(false),
+    helpCenterTitle: z.string().max(80).default(''),
+    helpCenterWelcome: z.string().max(300).default('').meta({ widget: 'text' }),
+  }),
   permissions: {
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['super', 'admin'] },
   },
   // Who writes articles enters the address of a website. Private networks are never reached.
   egress: ['*'],
-  routes: { ...routes, ...websiteRoutes },
+  routes: { ...routes, ...websiteRoutes, ...helpCenterRoutes },
+  claims: helpCenterClaims,
   errors,
   ui: {
     slots: [

@@ -1,0 +1,153 @@
+import {
+  Refusal,
+  type CompanyRouteContext,
+  type Locale,
+  type RouteAnswer,
+  type RouteRequest,
+  type SessionContext,
+  type ShapeOf,
+} from '@recado/sdk'
+import { languages } from '../articles/article.ts'
+import type { Definition } from '../plugin.ts'
+import { searchPassages } from '../search/search.ts'
+import { answer, movedTo } from './answer.ts'
+import { idsAt } from './article-address.ts'
+import type { Html } from './html.ts'
+import { htmlOfMarkdown } from './markdown.ts'
+import { pageLanguage } from './page-language.ts'
+import { articlePage, homePage, missingPage, searchPage, sitemapOf } from './pages.ts'
+import type { helpCenterRoutes } from './routes.ts'
+import { listShown, readShown, type ShownArticle, type ShownLine } from './shown-articles.ts'
+import { articlePath, homePath, type Site } from './site.ts'
+import { filled, wordsOf } from './words.ts'
+
+type Routes = typeof helpCenterRoutes
+type PublicRoute = Exclude<keyof Routes, 'helpCenter'>
+type Context = CompanyRouteContext<ShapeOf<Definition>>
+type Handler<K extends PublicRoute> = (request: RouteRequest<Routes[K]>, ctx: Context) => Promise<Response>
+
+/** Passages that a search compares, and characters of a question. */
+const [mostPassages, longestQuery] = [40, 200]
+/** Texts of articles that are kept as HTML. */
+const keptTexts = 300
+
+interface Visit {
+  readonly lines: readonly ShownLine[]
+  /** The reader's, of those that there are articles in. */
+  readonly language: Locale
+  /** The help centre by its name in a language. */
+  siteIn(language: Locale): Site
+}
+
+/** What every page needs. @throws Refusal ERR_NOT_FOUND where the company has not published its help centre */
+async function visit(
+  request: Pick<RouteRequest<Routes['helpHome']>, 'params' | 'query' | 'headers' | 'url'>,
+  ctx: Context,
+): Promise<Visit> {
+  const { helpCenterPublished, helpCenterTitle, helpCenterWelcome } = ctx.settings
+  if (!helpCenterPublished) throw new Refusal('ERR_NOT_FOUND')
+  const [{ name, locale }, lines] = await Promise.all([
+    ctx.core.company.profile(),
+    ctx.db.transaction((tx) => listShown(tx, ctx.tenant)),
+  ])
+  const offered = languages.filter((language) => lines.some((line) => line.language === language))
+  const language = pageLanguage(offered, {
+    asked: request.query.idioma,
+    accepts: request.headers.get('accept-language') ?? '',
+    company: locale,
+  })
+  return {
+    lines,
+    language,
+    siteIn: (chosen) => ({
+      company: request.params.company,
+      title: helpCenterTitle.trim() || filled(wordsOf[chosen].title, { company: name }),
+      welcome: helpCenterWelcome.trim(),
+      origin: (ctx.publicUrl ?? request.url).origin,
+      languages: offered,
+    }),
+  }
+}
+
+const helpHome: Handler<'helpHome'> = async (request, ctx) => {
+  const { siteIn, language, lines } = await visit(request, ctx)
+  return answer(request.headers, {
+    type: 'text/html',
+    text: homePage(siteIn(language), language, lines),
+    varies: 'accept-language',
+  })
+}
+
+const helpSearch: Handler<'helpSearch'> = async (request, ctx) => {
+  const { siteIn, language, lines } = await visit(request, ctx)
+  const query = request.query.q.replace(/\s+/g, ' ').trim().slice(0, longestQuery)
+  const passages =
+    query === ''
+      ? []
+      : await ctx.db.transaction((tx) =>
+          searchPassages(tx, ctx.tenant, { query, audience: 'customers', limit: mostPassages }),
+        )
+  return answer(request.headers, {
+    type: 'text/html',
+    text: searchPage(siteIn(language), language, { query, passages, lines }),
+    varies: 'accept-language',
+  })
+}
+
+const helpSitemap: Handler<'helpSitemap'> = async (request, ctx) => {
+  const { siteIn, language, lines } = await visit(request, ctx)
+  return answer(request.headers, { type: 'application/xml', text: sitemapOf(siteIn(language), lines) })
+}
+
+/** Reads an article; its text is made into HTML once for each revision. */
+function helpArticle(): Handler<'helpArticle'> {
+  const kept = new Map<string, Html>()
+  const textOf = ({ id, revision, body }: ShownArticle, { origin }: Site): Html => {
+    const key = `${id} ${revision} ${origin}`
+    const known = kept.get(key) ?? htmlOfMarkdown(body, new URL(origin).host)
+    kept.delete(key)
+    kept.set(key, known)
+    if (kept.size > keptTexts) kept.delete(kept.keys().next().value!)
+    return known
+  }
+  return async (request, ctx) => {
+    const { siteIn, language, lines } = await visit(request, ctx)
+    const ids = idsAt(request.params.article)
+    const article = ids && (await ctx.db.transaction((tx) => readShown(tx, ctx.tenant, ids)))
+    if (!article)
+      return answer(request.headers, {
+        status: 404,
+        type: 'text/html',
+        text: missingPage(siteIn(language), language),
+        varies: 'accept-language',
+      })
+    const site = siteIn(article.language)
+    const path = articlePath(site, article)
+    if (`/ajuda/${site.company}/${encodeURIComponent(request.params.article)}` !== path) return movedTo(path)
+    return answer(request.headers, {
+      type: 'text/html',
+      text: articlePage(site, article, textOf(article, site), lines),
+    })
+  }
+}
+
+async function helpCenter(
+  _request: unknown,
+  ctx: SessionContext<ShapeOf<Definition>>,
+): Promise<RouteAnswer<Routes['helpCenter']>> {
+  const { publicAddress: company } = await ctx.core.company.profile()
+  const isPublished = ctx.settings.helpCenterPublished
+  return {
+    path: company !== null && isPublished ? homePath({ company }) : null,
+    isPublished,
+    hasAddress: company !== null,
+  }
+}
+
+export const helpCenterHandlers = () => ({
+  helpHome,
+  helpSearch,
+  helpSitemap,
+  helpArticle: helpArticle(),
+  helpCenter,
+})

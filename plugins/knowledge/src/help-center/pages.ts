@@ -1,0 +1,153 @@
+import type { Locale } from '@recado/sdk'
+import type { FoundPassage } from '../search/search.ts'
+import { passagesOf } from '../articles/passages.ts'
+import { markup, type Html } from './html.ts'
+import { pageOf, searchForm } from './page.ts'
+import type { ShownArticle, ShownLine } from './shown-articles.ts'
+import { articlePath, homePath, type Site } from './site.ts'
+import { filled, wordsOf } from './words.ts'
+
+/** Longest description and longest passage that a page shows, in characters. */
+const [longestDescription, longestExcerpt] = [160, 320]
+/** Articles of a category that are shown below an article. */
+const mostRelated = 6
+
+/** The beginning of a text, cut between words. */
+export function beginningOf(text: string, longest: number): string {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  if (plain.length <= longest) return plain
+  const within = plain.slice(0, longest)
+  return `${within.slice(0, Math.max(within.lastIndexOf(' '), longest / 2))}…`
+}
+
+const linkTo = (site: Site, article: Pick<ShownLine, 'id' | 'title'>): Html =>
+  markup`<a href="${articlePath(site, article)}">${article.title}</a>`
+
+const listOf = (site: Site, articles: readonly ShownLine[]): Html =>
+  markup`<ul>${articles.map((article) => markup`<li>${linkTo(site, article)}</li>`)}</ul>`
+
+/** Categories of a language with their articles, in the order of the lines. */
+export function homePage(site: Site, language: Locale, lines: readonly ShownLine[]): string {
+  const words = wordsOf[language]
+  const shown = lines.filter((line) => line.language === language)
+  const groups = Map.groupBy(shown, ({ category }) => category)
+  const nameOf = (category: string): string =>
+    category === '' ? (groups.size === 1 ? words.articles : words.others) : category
+  const cards = [...groups].map(
+    ([category, articles]) =>
+      markup`<section class="card"><h2>${nameOf(category)}</h2>${listOf(site, articles)}</section>`,
+  )
+  const welcome = site.welcome !== '' && markup`<p class="welcome">${site.welcome}</p>`
+  const main = markup`<div class="hero"><h1>${site.title}</h1>${[welcome, searchForm(site, language, '')]}</div>${
+    cards.length === 0 ? markup`<p class="soft">${words.empty}</p>` : markup`<div class="groups">${cards}</div>`
+  }`
+  const alternates = site.languages.length > 1 ? site.languages : []
+  return pageOf(site, {
+    language,
+    description: beginningOf(site.welcome || filled(words.description, { title: site.title }), longestDescription),
+    canonical: homePath(site, site.languages.length > 1 ? language : undefined),
+    alternates: Object.fromEntries(alternates.map((each) => [each, homePath(site, each)])),
+    query: null,
+    main,
+  })
+}
+
+/** An article; `body` is its text as HTML, `lines` all that customers may read. */
+export function articlePage(site: Site, article: ShownArticle, body: Html, lines: readonly ShownLine[]): string {
+  const { id, title, category, language, savedAt } = article
+  const words = wordsOf[language]
+  const related = lines
+    .filter((line) => line.id !== id && line.language === language && line.category === category)
+    .slice(0, mostRelated)
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(savedAt))
+  const saved = markup`<p class="soft">${words.saved} <time datetime="${savedAt}">${date}</time></p>`
+  const text = passagesOf(article.body)
+    .map((passage) => passage.text)
+    .join(' ')
+  return pageOf(site, {
+    language,
+    title,
+    description: beginningOf(text || title, longestDescription),
+    canonical: articlePath(site, article),
+    kind: 'article',
+    main: markup`${[
+      markup`<nav class="path" aria-label="${words.path}"><ol>${[
+        markup`<li><a href="${homePath(site, language)}">${words.home}</a></li>`,
+        category !== '' && markup`<li>${category}</li>`,
+      ]}</ol></nav>`,
+      markup`<article class="card article"><h1>${title}</h1>${saved}${body}</article>`,
+      related.length > 0 &&
+        markup`<section class="card more"><h2>${words.related}</h2>${listOf(site, related)}</section>`,
+    ]}`,
+  })
+}
+
+/** Passages that a search found, the best of each article, each below its article. */
+export function searchPage(
+  site: Site,
+  language: Locale,
+  {
+    query,
+    passages,
+    lines,
+  }: {
+    readonly query: string
+    readonly passages: readonly FoundPassage[]
+    readonly lines: readonly ShownLine[]
+  },
+): string {
+  const words = wordsOf[language]
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  const best = new Map<string, { readonly passage: FoundPassage; readonly line: ShownLine }>()
+  for (const passage of passages) {
+    const line = byId.get(passage.article)
+    if (line && !best.has(line.id)) best.set(line.id, { passage, line })
+  }
+  const title = query === '' ? words.search : filled(words.results, { query })
+  const cards = [...best.values()].map(
+    ({ passage: { heading, text }, line }) =>
+      markup`<section class="card" lang="${line.language}"><h2>${linkTo(site, line)}</h2>${[
+        heading !== '' && markup`<p class="soft">${heading}</p>`,
+        markup`<p>${beginningOf(text, longestExcerpt)}</p>`,
+      ]}</section>`,
+  )
+  const none = markup`<p class="soft">${query === '' ? words.nothingAsked : words.nothingFound}</p>${allArticles(site, language)}`
+  return pageOf(site, {
+    language,
+    title,
+    description: title,
+    query,
+    main: markup`<h1>${title}</h1>${cards.length === 0 ? none : markup`<div class="found">${cards}</div>`}`,
+  })
+}
+
+const allArticles = (site: Site, language: Locale): Html =>
+  markup`<p><a href="${homePath(site, language)}">${wordsOf[language].all}</a></p>`
+
+/** An article that is not there, or not for customers: which of them is not said. */
+export function missingPage(site: Site, language: Locale): string {
+  const words = wordsOf[language]
+  return pageOf(site, {
+    language,
+    title: words.missing,
+    description: words.missing,
+    main: markup`<h1>${words.missing}</h1><p class="soft">${words.missingDetail}</p>${allArticles(site, language)}`,
+  })
+}
+
+/** Addresses of all pages that search engines may list. */
+export function sitemapOf(site: Site, lines: readonly ShownLine[]): string {
+  const urls = [
+    ...(site.languages.length > 1 ? site.languages : [undefined]).map((language) => ({
+      path: homePath(site, language),
+      savedAt: undefined,
+    })),
+    ...lines.map((line) => ({ path: articlePath(site, line), savedAt: line.savedAt })),
+  ]
+  const written = urls.map(({ path, savedAt }) => {
+    const saved = savedAt !== undefined && markup`<lastmod>${savedAt}</lastmod>`
+    return markup`<url><loc>${site.origin}${path}</loc>${saved}</url>`
+  })
+  const map = markup`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${written}</urlset>`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${map.text}\n`
+}

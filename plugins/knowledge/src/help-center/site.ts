@@ -1,0 +1,22 @@
+import type { Locale } from '@recado/sdk'
+import { addressOf } from './article-address.ts'
+import type { ShownLine } from './shown-articles.ts'
+
+/** A company's help centre, as its pages name and address it. */
+export interface Site {
+  /** The company's public address. */
+  readonly company: string
+  readonly title: string
+  readonly welcome: string
+  /** Of the product, such as `https://recado.example`. */
+  readonly origin: string
+  /** In which there are articles. */
+  readonly languages: readonly Locale[]
+}
+
+export const homePath = ({ company }: Pick<Site, 'company'>, language?: Locale): string =>
+  `/ajuda/${company}${language === undefined ? '' : `?idioma=${language}`}`
+export const searchPath = ({ company }: Pick<Site, 'company'>): string => `/ajuda/${company}/busca`
+export const sitemapPath = ({ company }: Pick<Site, 'company'>): string => `/ajuda/${company}/sitemap.xml`
+export const articlePath = ({ company }: Pick<Site, 'company'>, article: Pick<ShownLine, 'id' | 'title'>): string =>
+  `/ajuda/${company}/${encodeURIComponent(addressOf(article))}`
