@@ -18,6 +18,7 @@ import {
 import { useDeferredValue, useState } from 'react'
 import type { ArticleLine } from '../articles/article.ts'
 import { ArticleDialog } from './article-dialog.tsx'
+import { HelpCenterLine } from './help-center/help-center-line.tsx'
 import { ImportFiles } from './import-files.tsx'
 import { ImportWebsite } from './website/import-website.tsx'
 import { useArticles, useDeleteArticle } from './use-articles.ts'
@@ -59,6 +60,7 @@ function Articles() {
           )
         }
       />
+      <HelpCenterLine />
       <div className="flex flex-wrap gap-2">
         <Input
           type="search"
