@@ -151,6 +151,16 @@ describe('the public help centre of a company', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
+  it('is gone while the company is blocked, and comes back with it', async () => {
+    await node.database.owner`update core.user_account set is_master = true where id = ${node.b.admin.id}`
+    const master = (bia = await node.signIn(node.b.admin))
+    const known = await textAt('/ajuda/aurora')
+    await master.ok('PUT', `/tenants/${node.a.id}`, { blocked: true })
+    expect(await nothing('/ajuda/aurora')).toBe(await nothing('/ajuda/ninguem'))
+    await master.ok('PUT', `/tenants/${node.a.id}`, { blocked: false })
+    expect(await textAt('/ajuda/aurora')).toBe(known)
+  })
+
   it('has its own title and welcome, as text', async () => {
     await publish(ana!, {
       helpCenterPublished: true,

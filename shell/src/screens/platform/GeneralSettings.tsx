@@ -183,7 +183,7 @@ function GeneralForm({ company, settings }: { company: CompanyProfile; settings:
           />
         </Field>
         {values.publicAddress !== null && (
-          <p className="text-sm break-all text-ink-muted">
+          <p className="-mt-2 text-xs break-all text-ink-muted">
             {t('general.publicAddressPreview', { link: `${location.origin}/…/${values.publicAddress}` })}
           </p>
         )}

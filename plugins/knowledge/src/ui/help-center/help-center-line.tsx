@@ -57,7 +57,7 @@ function Missing({ isPublished, hasAddress }: HelpCenter) {
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="text-list font-medium">{t('publicHelp.offTitle')}</p>
-        <p className="text-sm text-ink-muted">{t('publicHelp.offDetail')}</p>
+        <p className="text-xs text-ink-muted">{t('publicHelp.offDetail')}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         {chooses && (
