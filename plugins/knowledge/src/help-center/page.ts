@@ -14,7 +14,7 @@ export interface Page {
   /** The same page in other languages. */
   readonly alternates?: Readonly<Partial<Record<Locale, string>>>
   readonly kind?: 'website' | 'article'
-  /** What was searched for, in the field at the top; null for a page that has a field of its own. */
+  /** What was searched for, in the field at the top; null for the first page, which has name and field itself. */
   readonly query?: string | null
   readonly main: Html
 }
@@ -34,13 +34,14 @@ export function searchForm(site: Site, language: Locale, query: string): Html {
 export function pageOf(site: Site, page: Page): string {
   const { language, query = '', main } = page
   const { skip } = wordsOf[language]
-  const search = query === null ? null : searchForm(site, language, query)
   const name = markup`<a class="name" href="${homePath(site, language)}">${site.title}</a>`
+  const languages = languagesOf(site, language)
   const body: Piece = [
     markup`<a class="skip" href="#content">${skip}</a>`,
-    markup`<header class="top"><div class="wide">${[name, search]}</div></header>`,
+    query !== null &&
+      markup`<header class="top"><div class="wide">${[name, searchForm(site, language, query)]}</div></header>`,
     markup`<main id="content" class="wide" tabindex="-1">${main}</main>`,
-    markup`<footer><div class="wide"><span>${site.title}</span>${languagesOf(site, language)}</div></footer>`,
+    languages && markup`<footer><div class="wide">${languages}</div></footer>`,
   ]
   const document = markup`<html lang="${language}"><head>${headOf(site, page)}</head><body>${body}</body></html>`
   return `<!doctype html>\n${document.text}\n`
@@ -73,7 +74,7 @@ function headOf(
 }
 
 /** The languages that there are articles in, where there are several. */
-function languagesOf(site: Site, present: Locale): Piece {
+function languagesOf(site: Site, present: Locale): Html | null {
   if (site.languages.length < 2) return null
   return markup`<nav aria-label="${wordsOf[present].languages}"><ul>${site.languages.map((each) => {
     const name = languageNames[each]

@@ -24,7 +24,7 @@ const linkTo = (site: Site, article: Pick<ShownLine, 'id' | 'title'>): Html =>
   markup`<a href="${articlePath(site, article)}">${article.title}</a>`
 
 const listOf = (site: Site, articles: readonly ShownLine[]): Html =>
-  markup`<ul>${articles.map((article) => markup`<li>${linkTo(site, article)}</li>`)}</ul>`
+  markup`<ul class="links">${articles.map((article) => markup`<li>${linkTo(site, article)}</li>`)}</ul>`
 
 /** Categories of a language with their articles, in the order of the lines. */
 export function homePage(site: Site, language: Locale, lines: readonly ShownLine[]): string {

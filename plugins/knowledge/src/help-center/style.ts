@@ -30,14 +30,16 @@ h2{font-size:1.375rem}h3{font-size:1.1875rem}h4,h5,h6{font-size:1.0625rem}
 .hero{padding-bottom:.75rem}.hero form{max-width:36rem}
 .groups{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17.5rem),1fr));gap:1rem;margin-top:1.75rem;align-items:start}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.125rem 1.375rem}
-.card h2{font-size:1.125rem;margin:0 0 .5rem}
-.card ul,.plain{list-style:none;margin:0;padding:0}
-.card li a{display:block;padding:.375rem 0}
+.card>h2{font-size:1.125rem;margin:0 0 .5rem}
+.links{list-style:none;margin:0;padding:0}
+.links a{display:block;padding:.375rem 0}
 .found{display:grid;gap:1rem;margin:1.5rem 0 0}
-.found h2{margin:0 0 .25rem}.found p{margin:.25rem 0 0}
+.found p{margin:.25rem 0 0}
 .path{font-size:.9375rem;color:var(--soft);margin:0 0 1rem}
 .path ol{display:flex;flex-wrap:wrap;gap:.25rem .5rem;list-style:none;margin:0;padding:0}
 .path li+li::before{content:"›";margin-right:.5rem}
+input::placeholder{color:var(--soft);opacity:1}
+.article>h2{font-size:1.375rem;margin:2rem 0 .625rem}
 .article{max-width:46rem;padding:1.75rem 2rem}
 .article>.soft{margin:0 0 1.5rem;font-size:.9375rem}
 .article img{max-width:100%;height:auto;border-radius:.5rem}

@@ -32,8 +32,8 @@ export function HelpCenterLine() {
         target="_blank"
         rel="noopener"
       >
+        <Icon name="globe" size={14} />
         {t('publicHelp.open')}
-        <Icon name="external-link" size={14} />
       </a>
       <Button size="small" variant="ghost" icon={<Icon name="copy" size={14} />} onClick={() => void copy()}>
         {t('publicHelp.copy')}
