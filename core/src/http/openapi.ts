@@ -142,6 +142,7 @@ function refusalsOf(spec: RouteSpec, own: PluginErrors = {}): ZodOpenApiOperatio
       ? (['ERR_SESSION_ENDED', 'ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION'] as const)
       : []),
     ...(spec.access.kind === 'key' ? (['ERR_TOKEN_REFUSED', 'ERR_LICENSE_BLOCKED'] as const) : []),
+    ...(spec.access.kind === 'company' ? (['ERR_NOT_FOUND'] as const) : []),
   ]
   const refusals = [...new Set([...(spec.errors ?? []), ...general])].flatMap((code) => {
     const error = isCoreError(code) ? errorCatalogue[code] : declaredError(code, own)

@@ -5,9 +5,8 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-// What no HTML may hold, escaped or not.
-const unwritable =
-  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+// What neither HTML nor XML may hold, escaped or not.
+const unwritable = /(?![\t\n])\p{Cc}|[\p{Cs}\ufffe\uffff]/gu
 
 /** Text as it stands in an element or in a quoted attribute, in HTML and in XML. */
 export const escaped = (text: string): string =>

@@ -1,4 +1,4 @@
-import { Locale } from '@recado/sdk'
+import type { Locale } from '@recado/sdk'
 
 /** Languages of a header such as `es-AR,es;q=0.9,en;q=0.8`, the best first. */
 function accepted(header: string): string[] {

@@ -111,7 +111,8 @@ export function searchPage(
         markup`<p>${beginningOf(text, longestExcerpt)}</p>`,
       ]}</section>`,
   )
-  const none = markup`<p class="soft">${query === '' ? words.nothingAsked : words.nothingFound}</p>${allArticles(site, language)}`
+  const reason = query === '' ? words.nothingAsked : words.nothingFound
+  const none = markup`<p class="soft">${reason}</p>${allArticles(site, language)}`
   return pageOf(site, {
     language,
     title,
