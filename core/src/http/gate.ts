@@ -116,7 +116,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
         if (context) context.answerHeaders = rateHeaders(standing)
       })
     } else if (caller.kind === 'connection') await options.rate.take(spec.rate, { connection: caller.connectionId })
-    else if (caller.kind === 'company') await options.rate.take(spec.rate, { connection: caller.address })
+    else if (caller.kind === 'company') await options.rate.take(spec.rate, { connection: `company:${caller.address}` })
     await options.beforeHandle?.(route, caller)
 
     const url = new URL(raw.url)

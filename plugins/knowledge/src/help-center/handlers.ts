@@ -17,7 +17,15 @@ import { htmlOfMarkdown } from './markdown.ts'
 import { pageLanguage } from './page-language.ts'
 import { articlePage, homePage, missingPage, searchPage, sitemapOf } from './pages.ts'
 import type { helpCenterRoutes } from './routes.ts'
-import { listShown, readShown, type ShownArticle, type ShownLine } from './shown-articles.ts'
+import {
+  listAllShown,
+  listRelated,
+  listShown,
+  listShownOf,
+  readShown,
+  shownLanguages,
+  type ShownArticle,
+} from './shown-articles.ts'
 import { articlePath, homePath, type Site } from './site.ts'
 import { filled, wordsOf } from './words.ts'
 
@@ -32,7 +40,6 @@ const [mostPassages, longestQuery] = [40, 200]
 const keptTexts = 300
 
 interface Visit {
-  readonly lines: readonly ShownLine[]
   /** The reader's, of those that there are articles in. */
   readonly language: Locale
   /** The help centre by its name in a language. */
@@ -41,36 +48,32 @@ interface Visit {
 
 /** What every page needs. @throws Refusal ERR_NOT_FOUND where the company has not published its help centre */
 async function visit(
-  request: Pick<RouteRequest<Routes['helpHome']>, 'params' | 'query' | 'headers' | 'url'>,
+  { params, query, headers, url }: Pick<RouteRequest<Routes['helpHome']>, 'params' | 'query' | 'headers' | 'url'>,
   ctx: Context,
 ): Promise<Visit> {
   const { helpCenterPublished, helpCenterTitle, helpCenterWelcome } = ctx.settings
   if (!helpCenterPublished) throw new Refusal('ERR_NOT_FOUND')
-  const [{ name, locale }, lines] = await Promise.all([
+  const [{ name, locale }, used] = await Promise.all([
     ctx.core.company.profile(),
-    ctx.db.transaction((tx) => listShown(tx, ctx.tenant)),
+    ctx.db.transaction((tx) => shownLanguages(tx, ctx.tenant)),
   ])
-  const offered = languages.filter((language) => lines.some((line) => line.language === language))
-  const language = pageLanguage(offered, {
-    asked: request.query.idioma,
-    accepts: request.headers.get('accept-language') ?? '',
-    company: locale,
-  })
+  const offered = languages.filter((language) => used.includes(language))
+  const accepts = headers.get('accept-language') ?? ''
   return {
-    lines,
-    language,
-    siteIn: (chosen) => ({
-      company: request.params.company,
-      title: helpCenterTitle.trim() || filled(wordsOf[chosen].title, { company: name }),
+    language: pageLanguage(offered, { asked: query.idioma, accepts, company: locale }),
+    siteIn: (language) => ({
+      company: params.company,
+      title: helpCenterTitle.trim() || filled(wordsOf[language].title, { company: name }),
       welcome: helpCenterWelcome.trim(),
-      origin: (ctx.publicUrl ?? request.url).origin,
+      origin: (ctx.publicUrl ?? url).origin,
       languages: offered,
     }),
   }
 }
 
 const helpHome: Handler<'helpHome'> = async (request, ctx) => {
-  const { siteIn, language, lines } = await visit(request, ctx)
+  const { siteIn, language } = await visit(request, ctx)
+  const lines = await ctx.db.transaction((tx) => listShown(tx, ctx.tenant, language))
   return answer(request.headers, {
     type: 'text/html',
     text: homePage(siteIn(language), language, lines),
@@ -79,14 +82,14 @@ const helpHome: Handler<'helpHome'> = async (request, ctx) => {
 }
 
 const helpSearch: Handler<'helpSearch'> = async (request, ctx) => {
-  const { siteIn, language, lines } = await visit(request, ctx)
+  const { siteIn, language } = await visit(request, ctx)
   const query = request.query.q.replace(/\s+/g, ' ').trim().slice(0, longestQuery)
-  const passages =
-    query === ''
-      ? []
-      : await ctx.db.transaction((tx) =>
-          searchPassages(tx, ctx.tenant, { query, audience: 'customers', limit: mostPassages }),
-        )
+  const { passages, lines } = await ctx.db.transaction(async (tx) => {
+    if (query === '') return { passages: [], lines: [] }
+    const found = await searchPassages(tx, ctx.tenant, { query, audience: 'customers', limit: mostPassages })
+    const ids = found.map(({ article }) => article)
+    return { passages: found, lines: await listShownOf(tx, ctx.tenant, ids) }
+  })
   return answer(request.headers, {
     type: 'text/html',
     text: searchPage(siteIn(language), language, { query, passages, lines }),
@@ -95,7 +98,8 @@ const helpSearch: Handler<'helpSearch'> = async (request, ctx) => {
 }
 
 const helpSitemap: Handler<'helpSitemap'> = async (request, ctx) => {
-  const { siteIn, language, lines } = await visit(request, ctx)
+  const { siteIn, language } = await visit(request, ctx)
+  const lines = await ctx.db.transaction((tx) => listAllShown(tx, ctx.tenant))
   return answer(request.headers, { type: 'application/xml', text: sitemapOf(siteIn(language), lines) })
 }
 
@@ -111,22 +115,26 @@ function helpArticle(): Handler<'helpArticle'> {
     return known
   }
   return async (request, ctx) => {
-    const { siteIn, language, lines } = await visit(request, ctx)
+    const { siteIn, language } = await visit(request, ctx)
     const ids = idsAt(request.params.article)
-    const article = ids && (await ctx.db.transaction((tx) => readShown(tx, ctx.tenant, ids)))
-    if (!article)
+    const found = await ctx.db.transaction(async (tx) => {
+      const article = ids && (await readShown(tx, ctx.tenant, ids))
+      return article && { article, related: await listRelated(tx, ctx.tenant, article) }
+    })
+    if (!found)
       return answer(request.headers, {
         status: 404,
         type: 'text/html',
         text: missingPage(siteIn(language), language),
         varies: 'accept-language',
       })
+    const { article, related } = found
     const site = siteIn(article.language)
     const path = articlePath(site, article)
     if (`/ajuda/${site.company}/${encodeURIComponent(request.params.article)}` !== path) return movedTo(path)
     return answer(request.headers, {
       type: 'text/html',
-      text: articlePage(site, article, textOf(article, site), lines),
+      text: articlePage(site, article, textOf(article, site), related),
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@recado/sdk'
 import { Html, markup, type Piece } from './html.ts'
-import { homePath, searchPath, sitemapPath, type Site } from './site.ts'
+import { homeIn, homePath, searchPath, sitemapPath, type Site } from './site.ts'
 import { style } from './style.ts'
 import { languageNames, wordsOf } from './words.ts'
 
@@ -34,7 +34,7 @@ export function searchForm(site: Site, language: Locale, query: string): Html {
 export function pageOf(site: Site, page: Page): string {
   const { language, query = '', main } = page
   const { skip } = wordsOf[language]
-  const name = markup`<a class="name" href="${homePath(site, language)}">${site.title}</a>`
+  const name = markup`<a class="name" href="${homeIn(site, language)}">${site.title}</a>`
   const languages = languagesOf(site, language)
   const body: Piece = [
     markup`<a class="skip" href="#content">${skip}</a>`,

@@ -4,13 +4,11 @@ import { passagesOf } from '../articles/passages.ts'
 import { markup, type Html } from './html.ts'
 import { pageOf, searchForm } from './page.ts'
 import type { ShownArticle, ShownLine } from './shown-articles.ts'
-import { articlePath, homePath, type Site } from './site.ts'
+import { articlePath, homeIn, homePath, type Site } from './site.ts'
 import { filled, wordsOf } from './words.ts'
 
 /** Longest description and longest passage that a page shows, in characters. */
 const [longestDescription, longestExcerpt] = [160, 320]
-/** Articles of a category that are shown below an article. */
-const mostRelated = 6
 
 /** The beginning of a text, cut between words. */
 export function beginningOf(text: string, longest: number): string {
@@ -26,11 +24,10 @@ const linkTo = (site: Site, article: Pick<ShownLine, 'id' | 'title'>): Html =>
 const listOf = (site: Site, articles: readonly ShownLine[]): Html =>
   markup`<ul class="links">${articles.map((article) => markup`<li>${linkTo(site, article)}</li>`)}</ul>`
 
-/** Categories of a language with their articles, in the order of the lines. */
+/** Categories with their articles, in the order of the lines, which are of the language. */
 export function homePage(site: Site, language: Locale, lines: readonly ShownLine[]): string {
   const words = wordsOf[language]
-  const shown = lines.filter((line) => line.language === language)
-  const groups = Map.groupBy(shown, ({ category }) => category)
+  const groups = Map.groupBy(lines, ({ category }) => category)
   const nameOf = (category: string): string =>
     category === '' ? (groups.size === 1 ? words.articles : words.others) : category
   const cards = [...groups].map(
@@ -45,20 +42,17 @@ export function homePage(site: Site, language: Locale, lines: readonly ShownLine
   return pageOf(site, {
     language,
     description: beginningOf(site.welcome || filled(words.description, { title: site.title }), longestDescription),
-    canonical: homePath(site, site.languages.length > 1 ? language : undefined),
+    canonical: homeIn(site, language),
     alternates: Object.fromEntries(alternates.map((each) => [each, homePath(site, each)])),
     query: null,
     main,
   })
 }
 
-/** An article; `body` is its text as HTML, `lines` all that customers may read. */
-export function articlePage(site: Site, article: ShownArticle, body: Html, lines: readonly ShownLine[]): string {
-  const { id, title, category, language, savedAt } = article
+/** An article; `body` is its text as HTML, `related` are others of its category. */
+export function articlePage(site: Site, article: ShownArticle, body: Html, related: readonly ShownLine[]): string {
+  const { title, category, language, savedAt } = article
   const words = wordsOf[language]
-  const related = lines
-    .filter((line) => line.id !== id && line.language === language && line.category === category)
-    .slice(0, mostRelated)
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(savedAt))
   const saved = markup`<p class="soft">${words.saved} <time datetime="${savedAt}">${date}</time></p>`
   const text = passagesOf(article.body)
@@ -72,7 +66,7 @@ export function articlePage(site: Site, article: ShownArticle, body: Html, lines
     kind: 'article',
     main: markup`${[
       markup`<nav class="path" aria-label="${words.path}"><ol>${[
-        markup`<li><a href="${homePath(site, language)}">${words.home}</a></li>`,
+        markup`<li><a href="${homeIn(site, language)}">${words.home}</a></li>`,
         category !== '' && markup`<li>${category}</li>`,
       ]}</ol></nav>`,
       markup`<article class="card article"><h1>${title}</h1>${saved}${body}</article>`,
@@ -123,7 +117,7 @@ export function searchPage(
 }
 
 const allArticles = (site: Site, language: Locale): Html =>
-  markup`<p><a href="${homePath(site, language)}">${wordsOf[language].all}</a></p>`
+  markup`<p><a href="${homeIn(site, language)}">${wordsOf[language].all}</a></p>`
 
 /** An article that is not there, or not for customers: which of them is not said. */
 export function missingPage(site: Site, language: Locale): string {

@@ -21,14 +21,52 @@ const columns = `id, title, category, language,
   to_char(saved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "savedAt"`
 const isShown = `tenant_id = $1 and is_published and audience = 'customers'`
 
-/** All articles that customers may read, by category and title; those without a category come last. */
-export const listShown = async (tx: PluginTransaction, tenant: string): Promise<ShownLine[]> =>
+const isInOrder = `order by category = '', lower(category), lower(title), id`
+/** Articles of the first page at most; the others are found by the search and stand in the sitemap. */
+const mostOnFirstPage = 1_000
+/** Articles of its category that stand below an article. */
+const mostRelated = 6
+
+const linesOf = async (tx: PluginTransaction, more: string, values: readonly unknown[]): Promise<ShownLine[]> =>
   (await tx.query(
-    `select ${columns} from plg_knowledge.article where ${isShown}
-      order by category = '', lower(category), lower(title), id limit $2`,
-    [tenant, mostArticles],
+    `select ${columns} from plg_knowledge.article where ${isShown} ${more}`,
+    [...values],
     'object',
   )) as ShownLine[]
+
+/** Languages in which there are articles that customers may read. */
+export const shownLanguages = async (tx: PluginTransaction, tenant: string): Promise<Locale[]> =>
+  (
+    (await tx.query(`select distinct language from plg_knowledge.article where ${isShown}`, [tenant], 'object')) as {
+      language: Locale
+    }[]
+  ).map(({ language }) => language)
+
+/** Articles of a language by category and title; those without a category come last. */
+export const listShown = (tx: PluginTransaction, tenant: string, language: Locale): Promise<ShownLine[]> =>
+  linesOf(tx, `and language = $2 ${isInOrder} limit $3`, [tenant, language, mostOnFirstPage])
+
+/** All articles that customers may read. */
+export const listAllShown = (tx: PluginTransaction, tenant: string): Promise<ShownLine[]> =>
+  linesOf(tx, `${isInOrder} limit $2`, [tenant, mostArticles])
+
+/** Those of these articles that customers may read, in any order. */
+export const listShownOf = (tx: PluginTransaction, tenant: string, ids: readonly string[]): Promise<ShownLine[]> =>
+  linesOf(tx, `and id = any ($2::uuid[])`, [tenant, ids])
+
+/** Other articles of the same category and language. */
+export const listRelated = (
+  tx: PluginTransaction,
+  tenant: string,
+  { id, language, category }: ShownLine,
+): Promise<ShownLine[]> =>
+  linesOf(tx, `and language = $2 and category = $3 and id <> $4::uuid ${isInOrder} limit $5`, [
+    tenant,
+    language,
+    category,
+    id,
+    mostRelated,
+  ])
 
 /** The article with an id from one to another, where customers may read it. */
 export async function readShown(

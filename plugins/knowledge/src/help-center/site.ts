@@ -16,6 +16,9 @@ export interface Site {
 
 export const homePath = ({ company }: Pick<Site, 'company'>, language?: Locale): string =>
   `/ajuda/${company}${language === undefined ? '' : `?idioma=${language}`}`
+/** The first page in a language, which is named where there are several. */
+export const homeIn = (site: Site, language: Locale): string =>
+  homePath(site, site.languages.length > 1 ? language : undefined)
 export const searchPath = ({ company }: Pick<Site, 'company'>): string => `/ajuda/${company}/busca`
 export const sitemapPath = ({ company }: Pick<Site, 'company'>): string => `/ajuda/${company}/sitemap.xml`
 export const articlePath = ({ company }: Pick<Site, 'company'>, article: Pick<ShownLine, 'id' | 'title'>): string =>
