@@ -50,10 +50,21 @@ const library =
 
 /**
  * Libraries that compute and reach nothing: expressions in linear time, numbers of people and companies in Brazil,
- * calendars, workbooks, pages of paper, what the bytes of a sound say of its length.
+ * calendars, workbooks, pages of paper, what the bytes of a sound say of its length, the tree of a Markdown text.
  */
-const pureLibrary =
-  /^(re2js|cpf-cnpj-validator|libphonenumber-js\/max|ical\.js|write-excel-file\/universal|pdfkit|music-metadata)$/
+const pureLibrary = new RegExp(
+  `^(${[
+    're2js',
+    'cpf-cnpj-validator',
+    'libphonenumber-js/max',
+    'ical\\.js',
+    'write-excel-file/universal',
+    'pdfkit',
+    'music-metadata',
+    'unified',
+    'remark-(parse|gfm)',
+  ].join('|')})$`,
+)
 /** Draw, compare, or read what one panel shows; loaded with it, and bundled with the plugin's panels. */
 const pageLibrary = new RegExp(
   `^(${[

@@ -13,7 +13,6 @@ import { searchPassages } from '../search/search.ts'
 import { answer, movedTo } from './answer.ts'
 import { idsAt } from './article-address.ts'
 import type { Html } from './html.ts'
-import { htmlOfMarkdown } from './markdown.ts'
 import { pageLanguage } from './page-language.ts'
 import { articlePage, homePage, missingPage, searchPage, sitemapOf } from './pages.ts'
 import type { helpCenterRoutes } from './routes.ts'
@@ -106,9 +105,10 @@ const helpSitemap: Handler<'helpSitemap'> = async (request, ctx) => {
 /** Reads an article; its text is made into HTML once for each revision. */
 function helpArticle(): Handler<'helpArticle'> {
   const kept = new Map<string, Html>()
-  const textOf = ({ id, revision, body }: ShownArticle, { origin }: Site): Html => {
+  const textOf = async ({ id, revision, body }: ShownArticle, { origin }: Site): Promise<Html> => {
     const key = `${id} ${revision} ${origin}`
-    const known = kept.get(key) ?? htmlOfMarkdown(body, new URL(origin).host)
+    // Most nodes of most companies never read Markdown, whose reader is large.
+    const known = kept.get(key) ?? (await import('./markdown.ts')).htmlOfMarkdown(body, new URL(origin).host)
     kept.delete(key)
     kept.set(key, known)
     if (kept.size > keptTexts) kept.delete(kept.keys().next().value!)
@@ -134,7 +134,7 @@ function helpArticle(): Handler<'helpArticle'> {
     if (`/ajuda/${site.company}/${encodeURIComponent(request.params.article)}` !== path) return movedTo(path)
     return answer(request.headers, {
       type: 'text/html',
-      text: articlePage(site, article, textOf(article, site), related),
+      text: articlePage(site, article, await textOf(article, site), related),
     })
   }
 }
