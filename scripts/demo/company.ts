@@ -4,6 +4,8 @@ import type { ColleagueName, QueueName, TagName } from './stories/story.ts'
 /** Password of everybody in the demo: it listens on this machine alone. */
 export const password = 'caderno-de-capa-verde'
 export const administrator = 'admin@recado.local'
+/** Names the company in the addresses of its public pages. */
+export const publicAddress = 'papelaria-aurora'
 
 /** The company of the demo as it stands before anybody writes. */
 export interface Company {
@@ -49,7 +51,7 @@ const quickMessages = [
 /** Gives the company its name, queues, tags, colleagues and quick messages. */
 export async function furnishCompany(admin: ApiClient): Promise<Company> {
   const profile = await admin.call<object>('GET', '/company')
-  await admin.call('PUT', '/company', { ...profile, name: 'Papelaria Aurora' })
+  await admin.call('PUT', '/company', { ...profile, name: 'Papelaria Aurora', publicAddress })
   const queues = new Map<QueueName, string>()
   for (const [queue, color] of Object.entries(queueColors) as [QueueName, string][])
     queues.set(queue, (await admin.call<{ id: string }>('POST', '/queue', { queue, color })).id)

@@ -31,12 +31,14 @@ export async function askForGrades(admin: ApiClient): Promise<() => Promise<void
   }
 }
 
-/** Gives the company articles, macros, and a chat of its own. */
+/** Gives the company articles with a help centre, macros, and a chat of its own. */
 export async function furnishDesk(
   admin: ApiClient,
   { tags, queues, colleagues }: Company,
   clients: ReadonlyMap<ColleagueName, ApiClient>,
 ): Promise<void> {
+  const settings = { helpCenterPublished: true, helpCenterWelcome: 'Como podemos ajudar?' }
+  await admin.call('PUT', '/api/plugins/knowledge', { enabled: true, settings })
   for (const article of articles) await admin.call('POST', '/p/knowledge/articles', { language: 'pt-BR', ...article })
   const macros = [
     {

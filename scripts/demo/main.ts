@@ -2,7 +2,7 @@ import { askForNewFacts } from '../../core/src/facts/ask-for-new-facts.ts'
 import { ApiClient } from './api-client.ts'
 import type { DemoChannel } from './channels/channel.ts'
 import { openChannels } from './channels/channels.ts'
-import { administrator, furnishCompany, password, type Company } from './company.ts'
+import { administrator, furnishCompany, password, publicAddress, type Company } from './company.ts'
 import { liveOn } from './customers.ts'
 import { Day, type Talk, type TicketTalk } from './day.ts'
 import { askForGrades, furnishDesk } from './furniture.ts'
@@ -50,6 +50,7 @@ Everybody's password is ${password}
   administrator  ${administrator}
   supervisor     helena@recado.local
   agents         rafael@recado.local, tiago@recado.local
+Its help centre is ${product.base}/ajuda/${publicAddress}
 Customers answer what you write, and new ones write every minute. Ctrl+C ends the demo and takes everything away.`)
     await liveOn(...filled, later, stop.signal)
   } finally {

@@ -52,7 +52,7 @@ async function visit(
 ): Promise<Visit> {
   const { helpCenterPublished, helpCenterTitle, helpCenterWelcome } = ctx.settings
   if (!helpCenterPublished) throw new Refusal('ERR_NOT_FOUND')
-  const [{ name, locale }, used] = await Promise.all([
+  const [{ name, locale, timeZone }, used] = await Promise.all([
     ctx.core.company.profile(),
     ctx.db.transaction((tx) => shownLanguages(tx, ctx.tenant)),
   ])
@@ -66,6 +66,7 @@ async function visit(
       welcome: helpCenterWelcome.trim(),
       origin: (ctx.publicUrl ?? url).origin,
       languages: offered,
+      timeZone,
     }),
   }
 }

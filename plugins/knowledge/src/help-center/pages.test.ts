@@ -12,6 +12,7 @@ const site: Site = {
   welcome: '',
   origin: 'https://recado.test',
   languages: ['pt-BR', 'es'],
+  timeZone: 'America/Sao_Paulo',
 }
 const line = { id, title: 'Trocas', category: '', language: 'pt-BR', savedAt: '2026-05-04T03:02:01Z' } as const
 
@@ -119,4 +120,9 @@ test('the first page has categories in their order, and the language of its arti
   expect(page).toContain('<html lang="pt-BR">')
   expect(page).toContain('<link rel="canonical" href="https://recado.test/ajuda/aurora?idioma=pt-BR">')
   expect(page).toContain('<link rel="alternate" hreflang="es" href="https://recado.test/ajuda/aurora?idioma=es">')
+})
+
+test('an article says the day of its last change by the clock of the company', () => {
+  const article = { ...line, savedAt: '2026-05-04T01:02:03Z', body: '', revision: 1 }
+  expect(articlePage(site, article, htmlOfMarkdown('', 'recado.test'), [])).toContain('>3 de maio de 2026<')
 })

@@ -53,7 +53,9 @@ export function homePage(site: Site, language: Locale, lines: readonly ShownLine
 export function articlePage(site: Site, article: ShownArticle, body: Html, related: readonly ShownLine[]): string {
   const { title, category, language, savedAt } = article
   const words = wordsOf[language]
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(savedAt))
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: site.timeZone }).format(
+    new Date(savedAt),
+  )
   const saved = markup`<p class="soft">${words.saved} <time datetime="${savedAt}">${date}</time></p>`
   const text = passagesOf(article.body)
     .map((passage) => passage.text)

@@ -12,6 +12,8 @@ export interface Site {
   readonly origin: string
   /** In which there are articles. */
   readonly languages: readonly Locale[]
+  /** Of the company: days are by its clock. */
+  readonly timeZone: string
 }
 
 export const homePath = ({ company }: Pick<Site, 'company'>, language?: Locale): string =>
