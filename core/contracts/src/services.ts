@@ -143,6 +143,12 @@ export const ModelTurn = z.discriminatedUnion('role', [
 ])
 export type ModelTurn = z.infer<typeof ModelTurn>
 
+/** Texts that are turned into vectors by one call, and the length of each in characters. */
+export const mostEmbeddedTexts = 100
+export const longestEmbeddedText = 8_000
+/** Numbers of a vector at most. */
+export const mostDimensions = 4_096
+
 /** Kinds of services with their methods. */
 export const serviceKinds = {
   /** Opening hours. At most one plugin of a company is asked. */
@@ -231,6 +237,35 @@ export const serviceKinds = {
         tokens: z.object({ input: z.int().nonnegative(), output: z.int().nonnegative() }),
       }),
       limitMs: 120_000,
+    },
+  },
+  /**
+   * Vectors of texts: the smaller the angle between two of them, the more alike is what the texts mean. Only vectors of
+   * the same model can be compared. What is asked counts against the company's budget.
+   */
+  embeddings: {
+    /** The model that makes the company's vectors now; null for none. It is read from the settings: nobody is asked. */
+    model: {
+      input: z.object({}).strict(),
+      output: z.object({ model: z.string().min(1).max(100).nullable() }),
+      limitMs: 5_000,
+    },
+    /**
+     * A vector for each text, in their order, all of one length. `question`: somebody waits for it, so there is an
+     * answer or a refusal after two seconds.
+     */
+    embed: {
+      input: z
+        .object({
+          texts: z.array(z.string().trim().min(1).max(longestEmbeddedText)).min(1).max(mostEmbeddedTexts),
+          purpose: z.enum(['passage', 'question']),
+        })
+        .strict(),
+      output: z.object({
+        model: z.string().min(1).max(100),
+        vectors: z.array(z.array(z.number()).min(1).max(mostDimensions)).max(mostEmbeddedTexts),
+      }),
+      limitMs: 60_000,
     },
   },
   /** Bots of a platform or a program. The caller names the provider. Answers are not repeatable: ask once. */

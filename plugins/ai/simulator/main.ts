@@ -13,6 +13,7 @@ Start Recado, switch the plugin Artificial intelligence on, and set:
   address of the provider   ${simulator.baseUrl}
   key                       ${simulator.apiKey}
   model                     gpt-6-luna
+  embedding model           text-embedding-3-small
 then rewrite a draft with the sparkles of the composer, have a voice message transcribed, and add a prompt under
 Configurações, Prompts de IA, to put it first under "Quem responde primeiro".
 What is asked is shown, and the next answer can be set, on ${simulator.url}

@@ -8,9 +8,10 @@ import {
 } from '@recado/sdk/testing/simulator'
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerTo, type SimulatedAnswer, type SimulatedTool, type SimulatedTurn } from './behaviour.ts'
+import { meaningOf } from './meaning.ts'
 
 /* Stands in for OpenAI and whatever speaks its protocol: chat completions with functions and streams, models,
-   transcriptions, speech, errors. */
+   transcriptions, speech, embeddings, errors. */
 
 interface ChatBody {
   readonly model: string
@@ -35,10 +36,14 @@ const models = [
   { id: 'gpt-4.1', shutdown_date: '2027-01-14' },
   { id: 'llama3' },
   { id: 'gpt-transcribe' },
+  { id: 'text-embedding-3-small' },
+  { id: 'text-embedding-3-large' },
 ]
 /** Models that think take no temperature and no `max_tokens`. */
 const thinking = 'gpt-6-luna'
 const mostExchanges = 200
+/** Texts that one call may bring, as OpenAI allows. */
+const mostEmbedded = 2_048
 
 /** The beginning of an Ogg Opus stream: nobody hears it. */
 const silentOgg = new Uint8Array(
@@ -74,6 +79,8 @@ export class ModelSimulator extends ProviderSimulator {
   spoken = 'Quero saber do meu pedido.'
   /** What it was asked to speak, oldest first. */
   readonly said: string[] = []
+  /** Texts whose vectors were asked for, oldest first, each with its model. */
+  readonly embedded: { readonly model: string; readonly text: string }[] = []
   readonly #scripted: SimulatedAnswer[] = []
 
   static start(options: ListenOptions = {}): Promise<ModelSimulator> {
@@ -105,6 +112,8 @@ export class ModelSimulator extends ProviderSimulator {
         return faulty('audio', () => this.#transcribe(request))
       case '/v1/audio/speech':
         return faulty('speech', () => this.#speak(request))
+      case '/v1/embeddings':
+        return faulty('embeddings', () => this.#embed(request))
       default:
         return refuse(404, `Unknown request URL: ${pathname}`, 'unknown_url')
     }
@@ -180,6 +189,26 @@ export class ModelSimulator extends ProviderSimulator {
     if (input === '' || voice === '') return refuse(400, 'Missing required parameter.', 'missing_required_parameter')
     this.said.push(String(input))
     return { headers: { 'content-type': 'audio/ogg' }, body: silentOgg }
+  }
+
+  async #embed(request: SimulatorRequest): Promise<SimulatorAnswer> {
+    const { model, input } = (await request.fields()) as { readonly model?: unknown; readonly input?: unknown }
+    const texts = typeof input === 'string' ? [input] : input
+    if (typeof model !== 'string' || !model.startsWith('text-embedding') || !models.some(({ id }) => id === model))
+      return refuse(404, `The model \`${String(model)}\` does not exist`, 'model_not_found', 'model')
+    if (!Array.isArray(texts) || texts.length === 0 || texts.length > mostEmbedded || texts.includes(''))
+      return refuse(400, "'input' is invalid", 'invalid_request_error', 'input')
+    const read = texts.map(String)
+    this.embedded.push(...read.map((text) => ({ model, text })))
+    const tokens = tokensOf(read.join(''))
+    return {
+      body: {
+        object: 'list',
+        model,
+        data: read.map((text, index) => ({ object: 'embedding', index, embedding: meaningOf(model, text) })),
+        usage: { prompt_tokens: tokens, total_tokens: tokens },
+      },
+    }
   }
 
   protected async play(request: SimulatorRequest): Promise<SimulatorAnswer> {

@@ -10,7 +10,7 @@ export const errors = {
   ERR_AI_UNREACHABLE: { status: 502, when: 'The provider does not answer, or the answer was cut.' },
   ERR_AI_ANSWER: { status: 502, when: 'The provider answered what cannot be read.' },
   ERR_AI_TOO_LONG: { status: 422, when: 'The text is longer than the model reads.' },
-  ERR_AI_UNABLE: { status: 422, when: 'The provider has no such ability: transcription.' },
+  ERR_AI_UNABLE: { status: 422, when: 'The provider has no such ability: transcription, or vectors of texts.' },
   ERR_AI_BUDGET: { status: 422, when: "The company's budget of the day or the month is used up." },
   ERR_AI_TEXT_REQUIRED: { status: 422, when: 'There is nothing to rewrite.' },
   ERR_PROMPT_FUNCTIONS: { status: 422, when: 'The model of the prompt has no functions.' },

@@ -24,7 +24,7 @@ const use = { when: { permission: 'ai.use' } } as const
 export const plugin = definePlugin({
   id: 'ai',
   version: '0.1.0',
-  host: '^1.22.0',
+  host: '^1.24.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Inteligência artificial',
@@ -44,7 +44,7 @@ export const plugin = definePlugin({
   originFrom: ['provider'],
   fetchLimitMs: 110_000,
   uses: ['messages.read', 'automation.run'],
-  provides: ['model'],
+  provides: ['model', 'embeddings'],
   permissions: {
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['admin'] },

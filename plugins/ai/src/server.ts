@@ -11,7 +11,7 @@ import {
   setContact,
   ticketsOf,
 } from './conversation/about-contacts.ts'
-import { model } from './models/service.ts'
+import { embeddings, model } from './models/service.ts'
 import { plugin } from './plugin.ts'
 import * as prompts from './prompts/handlers.ts'
 import * as usage from './usage/handlers.ts'
@@ -20,7 +20,7 @@ import * as words from './words/handlers.ts'
 
 export default implementPlugin(plugin, {
   routes: { ...composer, ...words, ...prompts, ...usage },
-  services: { model },
+  services: { model, embeddings },
   responders: { agent },
   jobs: { words: makeWords, answer },
   on: {

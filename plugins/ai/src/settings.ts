@@ -20,6 +20,8 @@ export const Settings = z.object({
   transcriptionModel: model.default('gpt-transcribe'),
   /** Speaks the answers of prompts whose voice is OpenAI's. */
   speechModel: model.default('gpt-4o-mini-tts'),
+  /** Makes vectors of texts for other plugins: what a search by meaning rests on. None without it. */
+  embeddingModel: model.optional(),
   /** Writes out every voice message, unless a ticket says otherwise. */
   transcribeAll: z.boolean().default(false),
   /** Replaces numbers of documents, cards and telephones, and addresses, before anything leaves. */

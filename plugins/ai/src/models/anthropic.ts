@@ -3,7 +3,7 @@ import type { ModelTurn } from '@recado/sdk'
 import { failureOf, ModelFailure } from './model-failure.ts'
 import type { ModelAnswer, ModelQuestion, Provider, ProviderAccess } from './provider.ts'
 
-/* Messages, as Anthropic documents them. It has no transcription. */
+/* Messages, as Anthropic documents them. It has neither transcription nor embeddings. */
 
 const anthropicUrl = 'https://api.anthropic.com'
 const retries = 2
@@ -110,5 +110,6 @@ export async function anthropicProvider(access: ProviderAccess): Promise<Provide
       }
     },
     transcribe: () => Promise.reject(new ModelFailure('ERR_AI_UNABLE')),
+    embed: () => Promise.reject(new ModelFailure('ERR_AI_UNABLE')),
   }
 }

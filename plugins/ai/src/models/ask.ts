@@ -5,7 +5,7 @@ import { PersonalData, RevealingStream } from '../privacy/personal-data.ts'
 import { openAccount, type About } from './account.ts'
 import { askedModel } from './known-models.ts'
 import { failureOf, isOfModel, ModelFailure } from './model-failure.ts'
-import type { ModelAnswer, ModelQuestion, Provider, SpokenFile } from './provider.ts'
+import type { ModelAnswer, ModelQuestion, Patience, Provider, SpokenFile } from './provider.ts'
 
 /** A question without the model where it is the company's. */
 export type Question = Omit<ModelQuestion, 'model'> & { readonly model?: string | undefined }
@@ -126,6 +126,29 @@ export async function transcribe(ctx: Context, file: SpokenFile, about: About) {
     const spoken = await provider.transcribe(file, model)
     await settle(model, nothing)
     return spoken
+  } catch (error) {
+    const failure = failureOf(error)
+    await settle(model, nothing, failure.code)
+    throw failure
+  }
+}
+
+/** How long vectors are waited for: nobody waits for those of passages, whose service has a minute for all attempts. */
+const patience: Readonly<Record<'passage' | 'question', Patience>> = {
+  passage: { limitMs: 25_000, retries: 1 },
+  question: { limitMs: 1_500, retries: 0 },
+}
+
+/** Vectors of texts, by the company's model for them. @throws ModelFailure, ERR_AI_UNABLE without such a model */
+export async function embed(ctx: Context, texts: readonly string[], purpose: 'passage' | 'question') {
+  const { embeddingModel: model, hidePersonalData } = ctx.settings
+  if (model === undefined) throw new ModelFailure('ERR_AI_UNABLE')
+  const { provider, data, settle } = await begin(ctx, { purpose: `embedding-${purpose}` })
+  const sent = hidePersonalData ? texts.map((text) => data.hide(text)) : texts
+  try {
+    const { vectors, tokens } = await provider.embed(sent, model, patience[purpose])
+    await settle(model, tokens)
+    return { model, vectors }
   } catch (error) {
     const failure = failureOf(error)
     await settle(model, nothing, failure.code)

@@ -1,4 +1,4 @@
-import type { ModelCall, ModelTurn } from '@recado/sdk'
+import { mostDimensions, type ModelCall, type ModelTurn } from '@recado/sdk'
 import type OpenAI from 'openai'
 import { knownModels } from './known-models.ts'
 import { failureOf, ModelFailure } from './model-failure.ts'
@@ -103,6 +103,18 @@ function answerOf(completion: Completion): ModelAnswer {
   }
 }
 
+/** Vectors in the order of the texts. @throws ModelFailure ERR_AI_ANSWER for what is not one for each, of one length */
+export function vectorsOf({ data }: Pick<OpenAI.CreateEmbeddingResponse, 'data'>, texts: number): number[][] {
+  if (!Array.isArray(data) || data.length !== texts) throw new ModelFailure('ERR_AI_ANSWER')
+  const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)
+  const dimensions = vectors[0]?.length ?? 0
+  const isRead = (vector: unknown): boolean =>
+    Array.isArray(vector) && vector.length === dimensions && vector.every((value) => Number.isFinite(value))
+  if (dimensions === 0 || dimensions > mostDimensions || !vectors.every(isRead))
+    throw new ModelFailure('ERR_AI_ANSWER')
+  return vectors
+}
+
 /** An account that is used up answers as one that asks too often: it is not asked again. */
 const withoutQuotaRetries =
   (fetch: ProviderAccess['fetch']): typeof globalThis.fetch =>
@@ -196,6 +208,16 @@ export async function openAiProvider({ url = openAiUrl, apiKey, fetch, signal }:
         if (typeof spoken.text !== 'string') throw new ModelFailure('ERR_AI_ANSWER')
         const language = (spoken as { language?: unknown }).language
         return { text: spoken.text.trim(), language: typeof language === 'string' ? language.slice(0, 20) : null }
+      }),
+    embed: (texts, model, { limitMs, retries: maxRetries }) =>
+      attempt(async () => {
+        // Without a format the client asks for base64, which not everybody speaks.
+        const made = await client.embeddings.create(
+          { input: [...texts], model, encoding_format: 'float' },
+          { signal, timeout: limitMs, maxRetries },
+        )
+        const tokens = { input: made.usage?.prompt_tokens ?? 0, output: 0 }
+        return { vectors: vectorsOf(made, texts.length), tokens }
       }),
   }
 }

@@ -26,6 +26,20 @@ export interface SpokenFile {
   readonly mime: string
 }
 
+export interface Embedded {
+  /** One for each text, in their order, all of one length. */
+  readonly vectors: readonly (readonly number[])[]
+  readonly tokens: ModelAnswer['tokens']
+}
+
+/** How long an answer is waited for. */
+export interface Patience {
+  /** Milliseconds of one attempt. */
+  readonly limitMs: number
+  /** Attempts after the first. */
+  readonly retries: number
+}
+
 /** Speaks with models of one provider. Everything throws a {@link ModelFailure} where there is no answer. */
 export interface Provider {
   /** Host that is asked, for the log. */
@@ -36,6 +50,8 @@ export interface Provider {
   /** Models that the key can use; `endsOn` is the day that the provider names as their last. */
   list(): Promise<readonly { readonly id: string; readonly endsOn?: string }[]>
   transcribe(file: SpokenFile, model: string): Promise<{ readonly text: string; readonly language: string | null }>
+  /** Vectors of texts. */
+  embed(texts: readonly string[], model: string, patience: Patience): Promise<Embedded>
 }
 
 /** What a provider is reached by. */

@@ -1,6 +1,6 @@
 import type { ServiceCode } from '@recado/sdk'
 import type { Context } from '../context.ts'
-import { ask, orRefuse } from './ask.ts'
+import { ask, embed, orRefuse } from './ask.ts'
 
 /** Models for other plugins, by the company's key and budget. */
 export const model: ServiceCode<'model', Context> = {
@@ -21,5 +21,14 @@ export const model: ServiceCode<'model', Context> = {
       ),
     )
     return { ...answer, calls: [...calls] }
+  },
+}
+
+/** Vectors of texts for other plugins, by the same key and budget. */
+export const embeddings: ServiceCode<'embeddings', Context> = {
+  model: async (_input, { settings }) => ({ model: settings.embeddingModel ?? null }),
+  async embed({ texts, purpose }, ctx) {
+    const { model: name, vectors } = await orRefuse(embed(ctx, texts, purpose))
+    return { model: name, vectors: vectors.map((vector) => [...vector]) }
   },
 }

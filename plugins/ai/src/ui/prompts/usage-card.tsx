@@ -2,7 +2,18 @@ import { ErrorState, Skeleton, Table, useNumberFormat, useWords } from '@recado/
 import { useUsage } from './use-prompts.ts'
 
 /** Purposes of the plugin itself; those of other plugins are shown as they are. */
-const ownPurposes = ['rewrite', 'suggestion', 'summary', 'transcription', 'translation', 'agent', 'speech', 'test']
+const ownPurposes = [
+  'rewrite',
+  'suggestion',
+  'summary',
+  'transcription',
+  'translation',
+  'agent',
+  'speech',
+  'test',
+  'embedding-passage',
+  'embedding-question',
+]
 
 /** What was asked of models, and how much of the budget is used. */
 export function UsageCard() {
