@@ -36,6 +36,12 @@ export const plugin = definePlugin({
   routes: { ...routes, ...websiteRoutes, ...helpCenterRoutes },
   claims: helpCenterClaims,
   errors,
+  jobs: {
+    embed: z.object({
+      article: z.uuid().optional(),
+      after: z.object({ article: z.uuid(), position: z.int() }).optional(),
+    }),
+  },
   ui: {
     slots: [
       {

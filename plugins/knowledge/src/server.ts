@@ -2,16 +2,19 @@ import { implementPlugin } from '@recado/sdk'
 import * as handlers from './articles/handlers.ts'
 import { helpCenterHandlers } from './help-center/handlers.ts'
 import { plugin } from './plugin.ts'
-import { searchPassages } from './search/search.ts'
+import { embedPassages } from './meaning/embed-passages.ts'
+import { walkAll } from './meaning/meaning-state.ts'
+import { findPassages } from './search/find-passages.ts'
 import { websiteHandlers } from './website/handlers.ts'
 
 export default implementPlugin(plugin, {
   routes: { ...handlers, ...websiteHandlers(), ...helpCenterHandlers() },
   services: {
     knowledge: {
-      search: async ({ query, audience, limit }, { db, tenant }) => ({
-        passages: await db.transaction((tx) => searchPassages(tx, tenant, { query, audience, limit })),
-      }),
+      search: async (wanted, ctx) => ({ passages: await findPassages(ctx, wanted) }),
     },
   },
+  jobs: { embed: embedPassages },
+  // Jobs that came due while it was switched off are gone.
+  lifecycle: { enable: (ctx) => walkAll(ctx) },
 })

@@ -1,6 +1,9 @@
 import type { RouteAnswer, RouteRequest, SessionContext, UserId } from '@recado/sdk'
 import { mint, Refusal } from '@recado/sdk'
-import { searchPassages } from '../search/search.ts'
+import { readSoon } from '../meaning/meaning-state.ts'
+import { readStanding } from '../meaning/standing.ts'
+import { findPassages } from '../search/find-passages.ts'
+import type { Article, ArticleDraft } from './article.ts'
 import * as store from './article-store.ts'
 import type { routes } from './routes.ts'
 
@@ -25,15 +28,21 @@ export const list: Handler<'list'> = ({ query: { title, category, afterTitle, af
 export const read: Handler<'read'> = ({ params: { id } }, ctx) =>
   ctx.db.transaction((tx) => store.readArticle(tx, ctx.tenant, id, seesDrafts(ctx)))
 
-export const create: Handler<'create'> = ({ body }, ctx) =>
-  ctx.db.transaction((tx) => store.insertArticle(tx, ctx.tenant, body, ctx.viewer.userId))
+const insert = (ctx: SessionContext, draft: ArticleDraft): Promise<Article> =>
+  ctx.db.transaction(async (tx) => {
+    const article = await store.insertArticle(tx, ctx.tenant, draft, ctx.viewer.userId)
+    if (article.isPublished) await readSoon(tx, ctx, article.id)
+    return article
+  })
+
+export const create: Handler<'create'> = ({ body }, ctx) => insert(ctx, body)
 
 export const importMany: Handler<'importMany'> = async ({ body: { articles }, signal }, ctx) => {
   const refused: { at: number; code: string }[] = []
   for (const [at, article] of articles.entries()) {
     signal.throwIfAborted()
     try {
-      await ctx.db.transaction((tx) => store.insertArticle(tx, ctx.tenant, article, ctx.viewer.userId))
+      await insert(ctx, article)
     } catch (error) {
       if (!Refusal.is(error)) throw error
       refused.push({ at, code: error.code })
@@ -43,7 +52,11 @@ export const importMany: Handler<'importMany'> = async ({ body: { articles }, si
 }
 
 export const update: Handler<'update'> = ({ params: { id }, body: { revision, article } }, ctx) =>
-  ctx.db.transaction((tx) => store.updateArticle(tx, ctx.tenant, id, article, { revision, by: ctx.viewer.userId }))
+  ctx.db.transaction(async (tx) => {
+    const saved = await store.updateArticle(tx, ctx.tenant, id, article, { revision, by: ctx.viewer.userId })
+    if (saved.isPublished) await readSoon(tx, ctx, id)
+    return saved
+  })
 
 export const remove: Handler<'remove'> = async ({ params: { id } }, ctx) => {
   await ctx.db.transaction((tx) => store.deleteArticle(tx, ctx.tenant, id))
@@ -64,5 +77,7 @@ export const version: Handler<'version'> = ({ params: { id, revision } }, ctx) =
   ctx.db.transaction((tx) => store.readVersion(tx, ctx.tenant, id, revision))
 
 export const search: Handler<'search'> = async ({ query: { query } }, ctx) => ({
-  passages: await ctx.db.transaction((tx) => searchPassages(tx, ctx.tenant, { query, audience: 'team', limit: 20 })),
+  passages: await findPassages(ctx, { query, audience: 'team', limit: 20 }),
 })
+
+export const meaning: Handler<'meaning'> = (_request, ctx) => readStanding(ctx)

@@ -1,5 +1,6 @@
 import { defineRoute } from '@recado/sdk'
 import * as z from 'zod'
+import { MeaningStanding } from '../meaning/standing.ts'
 import { Article, ArticleDraft, ArticleLine, largestImport, mostImported } from './article.ts'
 
 const reads = { kind: 'session', permission: 'knowledge.use' } as const
@@ -97,6 +98,14 @@ export const routes = {
     params: params.extend({ revision: z.coerce.number().int().min(1) }),
     response: z.object({ title: z.string(), body: z.string() }),
     errors: ['ERR_NO_ARTICLE_FOUND'],
+  }),
+  meaning: defineRoute({
+    method: 'GET',
+    path: '/meaning',
+    summary: 'How far the search by meaning is: passages that have a vector, and why it waits',
+    access: manages,
+    rate: 'read',
+    response: MeaningStanding,
   }),
   search: defineRoute({
     method: 'GET',

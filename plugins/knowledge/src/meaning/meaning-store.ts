@@ -1,0 +1,163 @@
+import type { PluginTransaction } from '@recado/sdk'
+import type { FoundPassage } from '../search/search.ts'
+import { dotProduct, normalised, packed, signsOf } from './packed-vector.ts'
+
+/** Passages whose signs are nearest, of which the numbers are compared. */
+const mostCompared = 200
+/**
+ * Least cosine of the angle between a question and what has to do with it. What is nearest may still be far away, and
+ * what lies beyond this has nothing to do with the question for any model in use.
+ */
+const leastAlike = 0.2
+
+/** Where the walk through the passages of a company, or of one article, has come to. */
+export interface Place {
+  readonly article: string
+  readonly position: number
+}
+
+export interface UnreadPassage extends Place {
+  readonly hash: string
+  readonly title: string
+  readonly heading: string
+  readonly text: string
+}
+
+/** Passages without a vector of the model, by their places; of one article where one is named. */
+export const readUnread = async (
+  tx: PluginTransaction,
+  tenant: string,
+  model: string,
+  { article, after, limit }: { article: string | undefined; after: Place | undefined; limit: number },
+): Promise<UnreadPassage[]> =>
+  (await tx.query(
+    `select p.article_id as article, p.position, p.hash, a.title, p.heading, p.text
+       from plg_knowledge.passage p
+       join plg_knowledge.article a on a.tenant_id = $1 and a.id = p.article_id
+      where p.tenant_id = $1 and ($3::uuid is null or p.article_id = $3)
+        and ($4::uuid is null or (p.article_id, p.position) > ($4, $5::int))
+        and not exists (select from plg_knowledge.meaning m
+                         where m.tenant_id = $1 and m.article_id = p.article_id and m.hash = p.hash and m.model = $2)
+      order by p.article_id, p.position limit $6`,
+    [tenant, model, article ?? null, after?.article ?? null, after?.position ?? null, limit],
+    'object',
+  )) as UnreadPassage[]
+
+export interface ReadPassage extends Pick<UnreadPassage, 'article' | 'hash' | 'title'> {
+  readonly vector: readonly number[]
+}
+
+/**
+ * Stores vectors of passages that are still there under the same title; what was changed or deleted meanwhile gets none.
+ * The passages are locked, so that who deletes them finds the vectors.
+ */
+export async function writeMeanings(
+  tx: PluginTransaction,
+  tenant: string,
+  model: string,
+  read: readonly ReadPassage[],
+): Promise<void> {
+  const vectors = read.map(({ vector }) => packed(vector))
+  await tx.query(
+    `with given as (
+       select * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[])
+         as g (article_id, hash, title, signs, bytes)),
+     standing as (
+       select p.article_id, p.hash
+         from plg_knowledge.passage p
+         join given g on g.article_id = p.article_id and g.hash = p.hash
+         join plg_knowledge.article a on a.tenant_id = $1 and a.id = p.article_id and a.title = g.title
+        where p.tenant_id = $1 for share of p),
+     kept as (select distinct on (article_id, hash) g.* from given g join standing using (article_id, hash)),
+     signs as (
+       insert into plg_knowledge.meaning as m (tenant_id, article_id, hash, model, signs)
+       select $1, article_id, hash, $2, signs::bit varying from kept
+       on conflict (tenant_id, article_id, hash) do update set model = excluded.model, signs = excluded.signs)
+     insert into plg_knowledge.meaning_vector (tenant_id, article_id, hash, bytes)
+     select $1, article_id, hash, decode(bytes, 'base64') from kept
+     on conflict (tenant_id, article_id, hash) do update set bytes = excluded.bytes`,
+    [
+      tenant,
+      model,
+      read.map(({ article }) => article),
+      read.map(({ hash }) => hash),
+      read.map(({ title }) => title),
+      vectors.map(({ signs }) => signs),
+      vectors.map(({ bytes }) => bytes.toString('base64')),
+    ],
+    'array',
+  )
+}
+
+/** Deletes the vectors of an article's passages that are not there any more, and all of them if its title is another. */
+export async function deleteStale(
+  tx: PluginTransaction,
+  tenant: string,
+  article: string,
+  { revision, title }: { readonly revision: number; readonly title: string },
+): Promise<void> {
+  await tx.query(
+    `delete from plg_knowledge.meaning m
+      where m.tenant_id = $1 and m.article_id = $2
+        and (not exists (select from plg_knowledge.passage p
+                          where p.tenant_id = $1 and p.article_id = $2 and p.hash = m.hash)
+          or exists (select from plg_knowledge.version v
+                      where v.tenant_id = $1 and v.article_id = $2 and v.revision = $3::int - 1 and v.title <> $4))`,
+    [tenant, article, revision, title],
+    'array',
+  )
+}
+
+/** What is asked for by meaning; see `Wanted`. */
+export interface Meant {
+  readonly model: string
+  readonly vector: readonly number[]
+  readonly audience: 'team' | 'customers'
+  readonly limit: number
+}
+
+const forCustomers = `and m.article_id in (
+  select id from plg_knowledge.article where tenant_id = $1 and is_published and audience = 'customers')`
+
+interface Candidate {
+  readonly article: string
+  readonly hash: string
+  readonly bytes: Buffer
+}
+
+/** Passages by meaning, the nearest first: by the signs of all of them, then by the numbers of the nearest. */
+export async function searchMeanings(
+  tx: PluginTransaction,
+  tenant: string,
+  { model, vector, audience, limit }: Meant,
+): Promise<FoundPassage[]> {
+  const asked = normalised(vector)
+  const candidates = (await tx.query(
+    `with near as materialized (
+       select m.article_id, m.hash from plg_knowledge.meaning m
+        where m.tenant_id = $1 and m.model = $2 and length(m.signs) = $3
+          ${audience === 'customers' ? forCustomers : ''}
+        order by bit_count(m.signs # $4::bit varying) limit $5)
+     select n.article_id as article, n.hash, v.bytes
+       from near n
+       join plg_knowledge.meaning_vector v on v.tenant_id = $1 and v.article_id = n.article_id and v.hash = n.hash`,
+    [tenant, model, asked.length, signsOf(asked), mostCompared],
+    'object',
+  )) as Candidate[]
+  const nearest = candidates
+    .map(({ article, hash, bytes }) => ({ article, hash, alike: dotProduct(asked, bytes) }))
+    .filter(({ alike }) => alike >= leastAlike)
+    .toSorted((a, b) => b.alike - a.alike)
+    .slice(0, limit)
+  if (nearest.length === 0) return []
+  return (await tx.query(
+    `select a.id as article, a.title, p.heading, p.text
+       from unnest($2::uuid[], $3::uuid[]) with ordinality as n (article_id, hash, place)
+       join plg_knowledge.passage p on p.tenant_id = $1 and p.article_id = n.article_id and p.hash = n.hash
+       join plg_knowledge.article a on a.tenant_id = $1 and a.id = n.article_id
+      where a.is_published and ($4 = 'team' or a.audience = 'customers')
+      order by n.place, p.position`,
+    [tenant, nearest.map(({ article }) => article), nearest.map(({ hash }) => hash), audience],
+    'object',
+  )) as FoundPassage[]
+}

@@ -1,0 +1,39 @@
+/** A vector as it is stored. */
+export interface PackedVector {
+  /** A digit for each number, `1` for what is above zero: a bit string of PostgreSQL. */
+  readonly signs: string
+  /** The scale as a float of 32 bits, then a signed byte for each number. */
+  readonly bytes: Buffer
+}
+
+const scaleBytes = 4
+const mostOfByte = 127
+
+/** The same direction with the length 1; what has no direction stays as it is. */
+export function normalised(vector: readonly number[]): number[] {
+  const length = Math.hypot(...vector)
+  return length === 0 || !Number.isFinite(length) ? [...vector] : vector.map((value) => value / length)
+}
+
+/** The signs of a vector. */
+export const signsOf = (vector: readonly number[]): string => vector.map((value) => (value > 0 ? '1' : '0')).join('')
+
+/** A vector of any length in the form in which it is stored: a quarter of its floats, and nearly as exact. */
+export function packed(vector: readonly number[]): PackedVector {
+  const unit = normalised(vector)
+  const largest = unit.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const bytes = Buffer.alloc(scaleBytes + unit.length)
+  bytes.writeFloatLE(largest / mostOfByte)
+  if (largest > 0)
+    for (const [at, value] of unit.entries())
+      bytes.writeInt8(Math.round((value / largest) * mostOfByte), scaleBytes + at)
+  return { signs: signsOf(unit), bytes }
+}
+
+/** The dot product of a vector with a stored one of as many numbers: the cosine of their angle, if both have length 1. */
+export function dotProduct(vector: readonly number[], bytes: Buffer): number {
+  const values = new Int8Array(bytes.buffer, bytes.byteOffset + scaleBytes, bytes.length - scaleBytes)
+  let sum = 0
+  for (let at = 0; at < values.length; at += 1) sum += vector[at]! * values[at]!
+  return sum * bytes.readFloatLE()
+}
