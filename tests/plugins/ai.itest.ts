@@ -606,6 +606,28 @@ describe('an agent', () => {
     )
   })
 
+  it('rests on what means the same in other words, of what is for customers', async () => {
+    await settings({ embeddingModel: 'text-embedding-3-small' })
+    const article = { title: 'Seguros', body: 'Cada automóvel tem seguro.', language: 'pt-BR', isPublished: true }
+    await ana!.ok('POST', '/p/knowledge/articles', { ...article, audience: 'customers' })
+    await ana!.ok('POST', '/p/knowledge/articles', { ...article, title: 'Carro', body: 'Nenhum carro tem alarme.' })
+    await eventually(
+      () => ana!.ok<{ state: string }>('GET', '/p/knowledge/meaning'),
+      ({ state }) => state === 'ready',
+    )
+    const { ticket } = await visitor('Alugam carro?')
+    await saying(ticket.id, 'Cada automóvel tem seguro.')
+    const { words } = await eventually(
+      () => ana!.ok<{ words: Words[] }>('GET', `/p/ai/words/${ticket.id}`),
+      (found) => found.words.length > 0,
+    )
+    expect(words).toMatchObject([{ kind: 'sources', text: 'Seguros' }])
+    const asked = models.exchanges.filter(({ body: { tools } }) => tools !== undefined)
+    expect(JSON.stringify(asked)).not.toContain('alarme')
+    expect(models.embedded.at(-1)!.text).toBe('Alugam carro?')
+    await settings()
+  })
+
   it('hands over to people with a summary and a reason when a person is asked for', async () => {
     const { ticket } = await visitor('Quero falar com um atendente')
     const after = await withPeople(ticket.id)

@@ -8,7 +8,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['devol', 'reembols', 'estorn', 'refund', 'return'],
   ['carro', 'automovel', 'veiculo', 'car', 'vehicle'],
   ['entreg', 'frete', 'envio', 'remessa', 'deliver', 'shipping'],
-  ['preco', 'valor', 'custo', 'price', 'cost'],
+  ['preco', 'valor', 'cust', 'price', 'cost'],
 ]
 
 const wordsOf = (text: string): string[] =>
