@@ -2,15 +2,15 @@
 alter table plg_knowledge.passage
   add column hash uuid not null generated always as (md5(heading || E'\n' || text)::uuid) stored;
 
--- Vectors of passages, by which the search finds what means the same in other words. Only the signs of their numbers:
--- all those of a company are compared with each question, so the rows are small.
+-- Vectors of passages, by which the search finds what means the same in other words. Only the signs of their numbers,
+-- those of longer vectors folded: all rows of a company are compared with each question, so they are small.
 create table plg_knowledge.meaning (
   tenant_id uuid not null,
   article_id uuid not null,
   hash uuid not null,
   -- Vectors of different models cannot be compared.
   model text not null check (char_length(model) between 1 and 100),
-  signs bit varying(4096) not null,
+  signs bit varying(768) not null,
   primary key (tenant_id, article_id, hash),
   foreign key (tenant_id, article_id) references plg_knowledge.article on delete cascade
 );

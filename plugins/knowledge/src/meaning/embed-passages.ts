@@ -36,9 +36,9 @@ export async function embedPassages({ article, after }: EmbedJob, ctx: MeaningCo
     })
   await ctx.db.transaction(async (tx) => {
     if ('failure' in answer) return waitLonger(tx, ctx, answer.failure)
-    const read = unread.flatMap(({ hash, title, article: of }, at) => {
+    const read = unread.flatMap(({ hash, title, position, article: of }, at) => {
       const vector = answer.vectors[at]
-      return vector ? [{ article: of, hash, title, vector }] : []
+      return vector ? [{ article: of, position, hash, title, vector }] : []
     })
     await writeMeanings(tx, ctx.tenant, answer.model, read)
     await endWaiting(tx, ctx.tenant)

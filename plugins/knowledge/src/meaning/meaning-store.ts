@@ -1,9 +1,9 @@
 import type { PluginTransaction } from '@recado/sdk'
 import type { FoundPassage } from '../search/search.ts'
-import { dotProduct, normalised, packed, signsOf } from './packed-vector.ts'
+import { dotProduct, isAsLong, normalised, packed, signsOf } from './packed-vector.ts'
 
 /** Passages whose signs are nearest, of which the numbers are compared. */
-const mostCompared = 200
+const mostCompared = 400
 /**
  * Least cosine of the angle between a question and what has to do with it. What is nearest may still be far away, and
  * what lies beyond this has nothing to do with the question for any model in use.
@@ -36,14 +36,14 @@ export const readUnread = async (
        join plg_knowledge.article a on a.tenant_id = $1 and a.id = p.article_id
       where p.tenant_id = $1 and ($3::uuid is null or p.article_id = $3)
         and ($4::uuid is null or (p.article_id, p.position) > ($4, $5::int))
-        and not exists (select from plg_knowledge.meaning m
-                         where m.tenant_id = $1 and m.article_id = p.article_id and m.hash = p.hash and m.model = $2)
+        and (select m.model from plg_knowledge.meaning m
+              where m.tenant_id = $1 and m.article_id = p.article_id and m.hash = p.hash) is distinct from $2
       order by p.article_id, p.position limit $6`,
     [tenant, model, article ?? null, after?.article ?? null, after?.position ?? null, limit],
     'object',
   )) as UnreadPassage[]
 
-export interface ReadPassage extends Pick<UnreadPassage, 'article' | 'hash' | 'title'> {
+export interface ReadPassage extends Pick<UnreadPassage, 'article' | 'position' | 'hash' | 'title'> {
   readonly vector: readonly number[]
 }
 
@@ -60,15 +60,16 @@ export async function writeMeanings(
   const vectors = read.map(({ vector }) => packed(vector))
   await tx.query(
     `with given as (
-       select * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[])
-         as g (article_id, hash, title, signs, bytes)),
+       select * from unnest($3::uuid[], $4::int[], $5::uuid[], $6::text[], $7::text[], $8::text[])
+         as g (article_id, position, hash, title, signs, bytes)),
      standing as (
-       select p.article_id, p.hash
-         from plg_knowledge.passage p
-         join given g on g.article_id = p.article_id and g.hash = p.hash
-         join plg_knowledge.article a on a.tenant_id = $1 and a.id = p.article_id and a.title = g.title
-        where p.tenant_id = $1 for share of p),
-     kept as (select distinct on (article_id, hash) g.* from given g join standing using (article_id, hash)),
+       select g.*
+         from given g
+         join plg_knowledge.passage p
+           on p.tenant_id = $1 and p.article_id = g.article_id and p.position = g.position and p.hash = g.hash
+         join plg_knowledge.article a on a.tenant_id = $1 and a.id = g.article_id and a.title = g.title
+          for share of p),
+     kept as (select distinct on (article_id, hash) * from standing),
      signs as (
        insert into plg_knowledge.meaning as m (tenant_id, article_id, hash, model, signs)
        select $1, article_id, hash, $2, signs::bit varying from kept
@@ -80,6 +81,7 @@ export async function writeMeanings(
       tenant,
       model,
       read.map(({ article }) => article),
+      read.map(({ position }) => position),
       read.map(({ hash }) => hash),
       read.map(({ title }) => title),
       vectors.map(({ signs }) => signs),
@@ -116,8 +118,9 @@ export interface Meant {
   readonly limit: number
 }
 
-const forCustomers = `and m.article_id in (
-  select id from plg_knowledge.article where tenant_id = $1 and is_published and audience = 'customers')`
+/** With `is true` the articles are read once into a table of hashes, whatever the database knows of their number. */
+const forCustomers = `and (m.article_id in (
+  select id from plg_knowledge.article where tenant_id = $1 and is_published and audience = 'customers')) is true`
 
 interface Candidate {
   readonly article: string
@@ -132,6 +135,7 @@ export async function searchMeanings(
   { model, vector, audience, limit }: Meant,
 ): Promise<FoundPassage[]> {
   const asked = normalised(vector)
+  const signs = signsOf(asked)
   const candidates = (await tx.query(
     `with near as materialized (
        select m.article_id, m.hash from plg_knowledge.meaning m
@@ -141,10 +145,11 @@ export async function searchMeanings(
      select n.article_id as article, n.hash, v.bytes
        from near n
        join plg_knowledge.meaning_vector v on v.tenant_id = $1 and v.article_id = n.article_id and v.hash = n.hash`,
-    [tenant, model, asked.length, signsOf(asked), mostCompared],
+    [tenant, model, signs.length, signs, mostCompared],
     'object',
   )) as Candidate[]
   const nearest = candidates
+    .filter(({ bytes }) => isAsLong(asked, bytes))
     .map(({ article, hash, bytes }) => ({ article, hash, alike: dotProduct(asked, bytes) }))
     .filter(({ alike }) => alike >= leastAlike)
     .toSorted((a, b) => b.alike - a.alike)

@@ -37,6 +37,13 @@ describe('a vector that is stored', () => {
     )
   })
 
+  it('has 768 signs at most, of the sums of numbers that far apart', () => {
+    const long = Array.from({ length: 1_536 }, (_none, at) => (at < 768 ? 1 : -2))
+    expect(packed(long).signs).toBe('0'.repeat(768))
+    expect(packed(long).bytes).toHaveLength(4 + 1_536)
+    expect(packed(long.slice(0, 769)).signs).toBe(`0${'1'.repeat(767)}`)
+  })
+
   it('of zeros is like nothing', () => {
     expect(dotProduct([1, 0], packed([0, 0]).bytes)).toBe(0)
   })

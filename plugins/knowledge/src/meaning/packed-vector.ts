@@ -1,6 +1,6 @@
 /** A vector as it is stored. */
 export interface PackedVector {
-  /** A digit for each number, `1` for what is above zero: a bit string of PostgreSQL. */
+  /** Digits, `1` for what is above zero: a bit string of PostgreSQL. One for each number, or for each sum of several. */
   readonly signs: string
   /** The scale as a float of 32 bits, then a signed byte for each number. */
   readonly bytes: Buffer
@@ -8,6 +8,8 @@ export interface PackedVector {
 
 const scaleBytes = 4
 const mostOfByte = 127
+/** Digits at most: every row of a company is compared with each question. */
+const mostSigns = 768
 
 /** The same direction with the length 1; what has no direction stays as it is. */
 export function normalised(vector: readonly number[]): number[] {
@@ -15,8 +17,15 @@ export function normalised(vector: readonly number[]): number[] {
   return length === 0 || !Number.isFinite(length) ? [...vector] : vector.map((value) => value / length)
 }
 
-/** The signs of a vector. */
-export const signsOf = (vector: readonly number[]): string => vector.map((value) => (value > 0 ? '1' : '0')).join('')
+/**
+ * The signs of a vector. A longer one is folded first: numbers whose places are so many apart are added up, which keeps
+ * what is near each other near.
+ */
+export function signsOf(vector: readonly number[]): string {
+  const folded = vector.slice(0, mostSigns)
+  for (let at = mostSigns; at < vector.length; at += 1) folded[at % mostSigns]! += vector[at]!
+  return folded.map((value) => (value > 0 ? '1' : '0')).join('')
+}
 
 /** A vector of any length in the form in which it is stored: a quarter of its floats, and nearly as exact. */
 export function packed(vector: readonly number[]): PackedVector {
@@ -29,6 +38,10 @@ export function packed(vector: readonly number[]): PackedVector {
       bytes.writeInt8(Math.round((value / largest) * mostOfByte), scaleBytes + at)
   return { signs: signsOf(unit), bytes }
 }
+
+/** Whether a stored vector has as many numbers as another one: a provider may change what a model answers. */
+export const isAsLong = (vector: readonly number[], bytes: Buffer): boolean =>
+  bytes.length === scaleBytes + vector.length
 
 /** The dot product of a vector with a stored one of as many numbers: the cosine of their angle, if both have length 1. */
 export function dotProduct(vector: readonly number[], bytes: Buffer): number {
