@@ -74,5 +74,13 @@ export async function modelsOf(
   await sql`insert into plg_knowledge.passage (tenant_id, article_id, position, heading, text, words)
             values (${tenant_id}, ${article}, 1, ${word}, ${`Sobre ${word}`}, to_tsvector(${word}))`
   await put(sql, 'plg_knowledge.word', { tenant_id, lexeme: word, article_id: article, positions: [1] })
+  await sql`insert into plg_knowledge.meaning (tenant_id, article_id, hash, model, signs)
+            select tenant_id, article_id, hash, ${word}, '10' from plg_knowledge.passage
+             where tenant_id = ${tenant_id} and article_id = ${article}`
+  await sql`insert into plg_knowledge.meaning_vector (tenant_id, article_id, hash, bytes)
+            select tenant_id, article_id, hash, '\\x0000000001ff' from plg_knowledge.meaning
+             where tenant_id = ${tenant_id} and article_id = ${article}`
+  await sql`insert into plg_knowledge.meaning_state (tenant_id, model) values (${tenant_id}, ${word})
+            on conflict (tenant_id) do nothing`
   return { prompt, article }
 }

@@ -21,6 +21,7 @@ import { ArticleDialog } from './article-dialog.tsx'
 import { HelpCenterLine } from './help-center/help-center-line.tsx'
 import { ImportFiles } from './import-files.tsx'
 import { ImportWebsite } from './website/import-website.tsx'
+import { MeaningLine } from './meaning-line.tsx'
 import { useArticles, useDeleteArticle } from './use-articles.ts'
 
 const allCategories = '*'
@@ -61,6 +62,7 @@ function Articles() {
         }
       />
       <HelpCenterLine />
+      {mayWrite && <MeaningLine />}
       <div className="flex flex-wrap gap-2">
         <Input
           type="search"

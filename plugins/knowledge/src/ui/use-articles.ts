@@ -1,5 +1,6 @@
 import { useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { MeaningStanding } from '../meaning/standing.ts'
 import type { Article, ArticleDraft, ArticleLine } from '../articles/article.ts'
 
 const key = ['knowledge'] as const
@@ -36,6 +37,20 @@ export function useArticle(id: string | undefined) {
     // What is edited is the newest one, and stays what it was while it is edited.
     staleTime: 0,
     refetchOnWindowFocus: false,
+  })
+}
+
+/** Pause in milliseconds before it is asked again how far the search by meaning is, while it is not. */
+const meaningPauseMs = 5_000
+
+/** How far the search by meaning is. */
+export function useMeaning() {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...key, 'meaning'],
+    queryFn: ({ signal }) => api.get<MeaningStanding>('meaning', { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'reading' || data?.state === 'waiting' ? meaningPauseMs : false,
   })
 }
 
