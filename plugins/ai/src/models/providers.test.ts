@@ -208,3 +208,51 @@ it('a parameter that is refused is left out, each once', () => {
   expect(without(body, refused('top_p'))).toBeUndefined()
   expect(without(body, { ...refused('temperature'), status: 500 })).toBeUndefined()
 })
+
+const patience = { limitMs: 2_000, retries: 0 }
+
+it('vectors are read in the order of their texts, whatever the order of the answer', async () => {
+  const data = [
+    { index: 1, embedding: [0, 1] },
+    { index: 0, embedding: [1, 0] },
+  ]
+  const url = await serve(200, JSON.stringify({ data, usage: { prompt_tokens: 4, total_tokens: 4 } }))
+  const provider = await openAiProvider(access(url))
+  expect(await provider.embed(['um', 'dois'], 'e', patience)).toEqual({
+    vectors: [
+      [1, 0],
+      [0, 1],
+    ],
+    tokens: { input: 4, output: 0 },
+  })
+  expect(asked).toMatchObject([
+    { path: '/embeddings', body: { model: 'e', input: ['um', 'dois'], encoding_format: 'float' } },
+  ])
+})
+
+it.each([
+  ['one too few', [{ index: 0, embedding: [1] }]],
+  [
+    'other lengths',
+    [
+      { index: 0, embedding: [1] },
+      { index: 1, embedding: [1, 0] },
+    ],
+  ],
+  [
+    'words',
+    [
+      { index: 0, embedding: ['a'] },
+      { index: 1, embedding: ['b'] },
+    ],
+  ],
+  ['nothing', null],
+])('vectors with %s are a failure', async (_what, data) => {
+  const provider = await openAiProvider(access(await serve(200, JSON.stringify({ data }))))
+  await expect(provider.embed(['um', 'dois'], 'e', patience)).rejects.toMatchObject({ code: 'ERR_AI_ANSWER' })
+})
+
+it('Anthropic makes no vectors, and says so', async () => {
+  const provider = await anthropicProvider(access('http://127.0.0.1:9'))
+  await expect(provider.embed(['um'], 'e', patience)).rejects.toMatchObject({ code: 'ERR_AI_UNABLE' })
+})
