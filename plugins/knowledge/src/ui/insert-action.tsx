@@ -10,8 +10,12 @@ import {
   useWords,
   type SlotMap,
 } from '@recado/sdk/ui'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usePassages } from './use-articles.ts'
+import { useSettled } from './use-settled.ts'
+
+/** How long nothing is typed before it is searched, in milliseconds. */
+const typingPauseMs = 300
 
 /** The book of the composer: passages of articles, found by what is asked and put into the text. */
 export default function InsertAction({ composer }: SlotMap['ticket.composer.actions']) {
@@ -52,7 +56,7 @@ export default function InsertAction({ composer }: SlotMap['ticket.composer.acti
 function Passages({ onClose, onChoose }: { onClose(): void; onChoose(text: string): void }) {
   const { t } = useWords()
   const [query, setQuery] = useState('')
-  const asked = useDeferredValue(query).trim()
+  const asked = useSettled(query.trim(), typingPauseMs)
   const found = usePassages(asked)
   const passages = asked === '' ? [] : (found.data?.passages ?? [])
   return (
