@@ -1,6 +1,19 @@
 import type { Cluster } from './cluster.ts'
 
-export type Unit = '/s' | 'ms' | 's' | 'KB' | 'MB' | 'kB' | 'requests' | 'lines' | 'nodes' | 'jumps' | 'µs' | 'bytes' | '%'
+export type Unit =
+  | '/s'
+  | 'ms'
+  | 's'
+  | 'KB'
+  | 'MB'
+  | 'kB'
+  | 'requests'
+  | 'lines'
+  | 'nodes'
+  | 'jumps'
+  | 'µs'
+  | 'bytes'
+  | '%'
 
 /** A bound on the value itself or on its ratio to the limit beside it. */
 export interface Aim {

@@ -110,8 +110,7 @@ export function vectorsOf({ data }: Pick<OpenAI.CreateEmbeddingResponse, 'data'>
   const dimensions = vectors[0]?.length ?? 0
   const isRead = (vector: unknown): boolean =>
     Array.isArray(vector) && vector.length === dimensions && vector.every((value) => Number.isFinite(value))
-  if (dimensions === 0 || dimensions > mostDimensions || !vectors.every(isRead))
-    throw new ModelFailure('ERR_AI_ANSWER')
+  if (dimensions === 0 || dimensions > mostDimensions || !vectors.every(isRead)) throw new ModelFailure('ERR_AI_ANSWER')
   return vectors
 }
 

@@ -23,6 +23,10 @@ export interface UnreadPassage extends Place {
   readonly text: string
 }
 
+/** Ends of the range of ids: an index finds what lies between them. */
+const firstId = '00000000-0000-0000-0000-000000000000'
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** Passages without a vector of the model, by their places; of one article where one is named. */
 export const readUnread = async (
   tx: PluginTransaction,
@@ -34,12 +38,12 @@ export const readUnread = async (
     `select p.article_id as article, p.position, p.hash, a.title, p.heading, p.text
        from plg_knowledge.passage p
        join plg_knowledge.article a on a.tenant_id = $1 and a.id = p.article_id
-      where p.tenant_id = $1 and ($3::uuid is null or p.article_id = $3)
-        and ($4::uuid is null or (p.article_id, p.position) > ($4, $5::int))
+      where p.tenant_id = $1 and p.article_id between $3::uuid and $4::uuid and a.id between $3 and $4
+        and (p.article_id > $3 or p.position > $5::int)
         and (select m.model from plg_knowledge.meaning m
               where m.tenant_id = $1 and m.article_id = p.article_id and m.hash = p.hash) is distinct from $2
       order by p.article_id, p.position limit $6`,
-    [tenant, model, article ?? null, after?.article ?? null, after?.position ?? null, limit],
+    [tenant, model, article ?? after?.article ?? firstId, article ?? lastId, after?.position ?? 0, limit],
     'object',
   )) as UnreadPassage[]
 

@@ -14,10 +14,12 @@ const keyOf = ({ article, heading, text }: FoundPassage): string => JSON.stringi
 /** The vector of a question, with its model; undefined where there is none in time. */
 async function vectorOf({ core, log }: MeaningContext, query: string) {
   const ending = new AbortController()
-  const asked = core.services.call('embeddings.embed', { texts: [query], purpose: 'question' }).catch((error: unknown) => {
-    log.warn({ error }, 'a question was searched by its words alone')
-    return undefined
-  })
+  const asked = core.services
+    .call('embeddings.embed', { texts: [query], purpose: 'question' })
+    .catch((error: unknown) => {
+      log.warn({ error }, 'a question was searched by its words alone')
+      return undefined
+    })
   const late = pause(longestWaitMs, undefined, { signal: ending.signal }).catch(() => undefined)
   const made = await Promise.race([asked, late])
   ending.abort()

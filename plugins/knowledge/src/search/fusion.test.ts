@@ -7,7 +7,15 @@ const list = fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'), { maxLength: 12 
 
 describe('lists that are fused', () => {
   it('put what stands in both before what stands high in one', () => {
-    expect(fused([['a', 'b', 'c'], ['d', 'b']], own)).toEqual(['b', 'a', 'd', 'c'])
+    expect(
+      fused(
+        [
+          ['a', 'b', 'c'],
+          ['d', 'b'],
+        ],
+        own,
+      ),
+    ).toEqual(['b', 'a', 'd', 'c'])
   })
 
   it('hold everything once', () => {

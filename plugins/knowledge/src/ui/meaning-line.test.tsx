@@ -12,8 +12,7 @@ const show = (standing: Partial<MeaningStanding>): void =>
     plugin: { id: 'knowledge', version: '0.1.0', title: 'Knowledge base' },
     words,
     errors: { ERR_AI_BUDGET: 'The budget is used up.' },
-    fetch: async () =>
-      Response.json({ state: 'off', model: null, read: 0, passages: 0, because: null, ...standing }),
+    fetch: async () => Response.json({ state: 'off', model: null, read: 0, passages: 0, because: null, ...standing }),
   })
 
 test('says that there is none, how far it is, and why it waits', async () => {
