@@ -9,7 +9,7 @@ export interface PackedVector {
 const scaleBytes = 4
 const mostOfByte = 127
 /** Digits at most: every row of a company is compared with each question. */
-const mostSigns = 768
+export const mostSigns = 768
 
 /** The same direction with the length 1; what has no direction stays as it is. */
 export function normalised(vector: readonly number[]): number[] {
