@@ -151,8 +151,8 @@ export async function searchMeanings(
   const candidates = (await tx.query(
     `with near as materialized (
        select m.article_id, m.hash from plg_knowledge.meaning m
-        where m.tenant_id = $1 and m.model = $2 and length(m.signs) = $3
-          and bit_count(m.signs # $4::bit varying) <= $6::float8
+        where m.tenant_id = $1 and m.model = $2
+          and case when length(m.signs) = $3 then bit_count(m.signs # $4::bit varying) <= $6::float8 else false end
           ${audience === 'customers' ? forCustomers : ''}
         order by bit_count(m.signs # $4::bit varying) limit $5)
      select n.article_id as article, n.hash, v.bytes
