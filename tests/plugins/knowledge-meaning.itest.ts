@@ -148,6 +148,13 @@ describe('while the provider does not answer', () => {
     expect(await found('carro')).toEqual(['Garantias'])
   })
 
+  it('or not soon, a question is answered by its words', async () => {
+    models.faults.plan('embeddings', { delayMs: 6_000 })
+    const began = performance.now()
+    expect(await found('garantia')).toEqual(['Garantias'])
+    expect(performance.now() - began).toBeLessThan(4_000)
+  })
+
   it('because the budget is used up, nothing is asked, and it goes on with a larger one', async () => {
     await settings({ embeddingModel: large, dailyTokens: 1_000 })
     await write('Lista', 'Uma linha da lista. '.repeat(300))
