@@ -192,7 +192,7 @@ export async function measureMeaning(stocked: Stocked): Promise<readonly Figure[
       value: (spent.read / spent.readMs) * 1_000,
       unit: '/s',
       limit: { what: 'plain inserts of their rows', value: (spent.plain / spent.plainMs) * 1_000 },
-      aims: [atLeast(0.5)],
+      aims: [atLeast(0.25)],
     },
   ]
 }

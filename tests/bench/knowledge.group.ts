@@ -62,12 +62,13 @@ export const knowledge: Group = {
         const { status } = await company.ask('POST', '/p/knowledge/articles', { body: article })
         if (status !== 200) throw new Error(`an article was answered with ${status}`)
       }
+      let revision = 1_000
       const insert = (): Promise<unknown> =>
         at.transaction((tx) =>
           tx.query(
             `insert into version (tenant_id, article_id, revision, title, body, saved_at, saved_by)
-             select $1, id, 1000 + (random() * 1e9)::int, '', $2, now(), gen_random_uuid() from article limit 1`,
-            [company.tenant, body()],
+             select $1, id, $3::int, '', $2, now(), gen_random_uuid() from article limit 1`,
+            [company.tenant, body(), (revision += 1)],
             'array',
           ),
         )
