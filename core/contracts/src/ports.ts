@@ -428,9 +428,9 @@ export interface CorePorts {
      */
     mention(users: readonly UserId[], about: { ticket: TicketId; by: UserId; entry?: string }): Promise<void>
     /**
-     * Notifies users (1,000 at most) on their open screens, unless they are in quiet hours or look at that place, and by
-     * a push where they want that and no page of theirs is in use. Call it after the transaction, and only for what they
-     * may see and want to be told. Resolves when the pushes wait to be sent.
+     * Notifies users (1,000 at most) on their open screens, unless they are in quiet hours or look at that place, and
+     * by a push where they want that and no page of theirs is in use. Call it after the transaction, and only for what
+     * they may see and want to be told. Resolves when the pushes wait to be sent.
      */
     notify(users: readonly UserId[], notice: PluginNotice): Promise<void>
   }

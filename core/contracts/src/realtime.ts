@@ -65,7 +65,8 @@ export interface PluginPush {
 
 /**
  * What a plugin notifies a user of. `text` is shown as it is, cut after 160 characters. `path` is the page to which it
- * leads, with its search (`/chat-interno?conversa=…`): letters, digits and `/?=&.%~-_`. A later notice of the same `tag` replaces one that is shown.
+ * leads, with its search (`/chat-interno?conversa=…`): letters, digits and `/?=&.%~-_`. A later notice of the same
+ * `tag` replaces one that is shown.
  */
 export interface PluginNotice {
   readonly text: string

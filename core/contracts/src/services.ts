@@ -143,8 +143,9 @@ export const ModelTurn = z.discriminatedUnion('role', [
 ])
 export type ModelTurn = z.infer<typeof ModelTurn>
 
-/** Texts that are turned into vectors by one call, and the length of each in characters. */
+/** Texts that are turned into vectors by one call. */
 export const mostEmbeddedTexts = 100
+/** Length of each of them, in characters. */
 export const longestEmbeddedText = 8_000
 /** Numbers of a vector at most. */
 export const mostDimensions = 4_096

@@ -11,9 +11,9 @@ const wordsOf = ({ title, heading, text }: UnreadPassage): string =>
 const reasonOf = (error: unknown): string => (Refusal.is(error) ? error.code : 'ERR_UNAVAILABLE')
 
 /**
- * Job `embed`: reads a batch of passages that have no vector of the company's model yet, and leaves the rest to the next
- * job. What was read is not read again, so a job that comes twice does no harm. Where the provider does not answer,
- * everything waits for one walk later.
+ * Job `embed`: reads a batch of passages that have no vector of the company's model yet, and leaves the rest to the
+ * next job. What was read is not read again, so a job that comes twice does no harm. Where the provider does not
+ * answer, everything waits for one walk later.
  */
 export async function embedPassages({ article, after }: EmbedJob, ctx: MeaningContext): Promise<void> {
   const model = await currentModel(ctx)

@@ -31,8 +31,8 @@ export const walkAll = (ctx: Pick<MeaningContext, 'enqueue'>, after?: Place, run
   ctx.enqueue('embed', { after }, { key: 'all', ...(runAt && { runAt }) })
 
 /**
- * The company's model for vectors now, by its settings: null for none, undefined where that cannot be said, as while the
- * plugin that provides vectors is suspended.
+ * The company's model for vectors now, by its settings: null for none, undefined where that cannot be said, as while
+ * the plugin that provides vectors is suspended.
  */
 export async function currentModel({ core, log }: Pick<MeaningContext, 'core' | 'log'>) {
   try {

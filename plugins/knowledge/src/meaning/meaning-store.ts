@@ -57,8 +57,8 @@ export interface ReadPassage extends Pick<UnreadPassage, 'article' | 'position' 
 }
 
 /**
- * Stores vectors of passages that are still there under the same title; what was changed or deleted meanwhile gets none.
- * The passages are locked, so that who deletes them finds the vectors.
+ * Stores vectors of passages that are still there under the same title; what was changed or deleted meanwhile gets
+ * none. The passages are locked, so that who deletes them finds the vectors.
  */
 export async function writeMeanings(
   tx: PluginTransaction,
@@ -100,7 +100,9 @@ export async function writeMeanings(
   )
 }
 
-/** Deletes the vectors of an article's passages that are not there any more, and all of them if its title is another. */
+/**
+ * Deletes the vectors of an article's passages that are not there any more, and all of them if its title is another.
+ */
 export async function deleteStale(
   tx: PluginTransaction,
   tenant: string,

@@ -1,6 +1,8 @@
 /** A vector as it is stored. */
 export interface PackedVector {
-  /** Digits, `1` for what is above zero: a bit string of PostgreSQL. One for each number, or for each sum of several. */
+  /**
+   * Digits, `1` for what is above zero: a bit string of PostgreSQL. One for each number, or for each sum of several.
+   */
   readonly signs: string
   /** The scale as a float of 32 bits, then a signed byte for each number. */
   readonly bytes: Buffer
@@ -43,7 +45,9 @@ export function packed(vector: readonly number[]): PackedVector {
 export const isAsLong = (vector: readonly number[], bytes: Buffer): boolean =>
   bytes.length === scaleBytes + vector.length
 
-/** The dot product of a vector with a stored one of as many numbers: the cosine of their angle, if both have length 1. */
+/**
+ * The dot product of a vector with a stored one of as many numbers: the cosine of their angle, if both have length 1.
+ */
 export function dotProduct(vector: readonly number[], bytes: Buffer): number {
   const values = new Int8Array(bytes.buffer, bytes.byteOffset + scaleBytes, bytes.length - scaleBytes)
   let sum = 0

@@ -14,6 +14,8 @@ test.each([
   ['ana@x.test bia@', [{ address: 'ana@x.test' }], 'bia@'],
   ['<ana@x.test>', [{ address: 'ana@x.test' }], ''],
   ['ana', [], 'ana'],
+  ['Ana <ana@>', [], 'Ana <ana@>'],
+  ['ana< >', [], 'ana< >'],
   [' \n', [], ''],
 ])('%j', (written, people, rest) => {
   expect(readAddresses(written)).toEqual({ people, rest })

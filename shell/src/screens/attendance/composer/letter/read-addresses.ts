@@ -11,11 +11,13 @@ export function readAddresses(written: string): ReadAddresses {
   const people: LetterAddress[] = []
   const rest: string[] = []
   for (const piece of written.split(/[,;\n\t]+/)) {
-    const [, name = '', named] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(piece) ?? []
-    const found = named === undefined ? piece.split(/\s+/).filter((word) => word !== '') : [named.trim()]
-    for (const word of found)
-      if (!isEmailAddress(word)) rest.push(word)
-      else people.push({ address: word, ...(name !== '' && { name: name.slice(0, 200) }) })
+    const [, name = '', named = ''] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(piece) ?? []
+    const address = named.trim()
+    if (isEmailAddress(address)) people.push({ address, ...(name !== '' && { name: name.slice(0, 200) }) })
+    else
+      for (const word of piece.split(/\s+/).filter((each) => each !== ''))
+        if (isEmailAddress(word)) people.push({ address: word })
+        else rest.push(word)
   }
   return { people, rest: rest.join(' ') }
 }
