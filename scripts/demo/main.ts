@@ -98,11 +98,12 @@ async function fill({ base, databaseUrl }: DemoProduct): Promise<[Day, Talk[]]> 
 function placeToday({ ticketId, story }: TicketTalk, index: number, now: Date): PlacedTicket {
   const minutesAgo = ((today.length - index) / today.length) * longestAgoMinutes
   const answerMinutes = Math.min(minutesAgo / 3, 6 + index)
+  const minutes = story.taken ? Math.min(minutesAgo, answerMinutes + 12) : 1
   return {
     ticketId,
     startsAt: new Date(now.getTime() - minutesAgo * 60_000),
-    answerMinutes,
-    minutes: story.taken ? Math.min(minutesAgo, answerMinutes + 12) : 1,
+    answerMinutes: Math.min(answerMinutes, minutes),
+    minutes,
   }
 }
 

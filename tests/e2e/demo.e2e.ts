@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password } from '../../scripts/demo/company.ts'
+import type { TicketPage } from '@recado/contracts'
+import { ApiClient } from '../../scripts/demo/api-client.ts'
+import { administrator, password } from '../../scripts/demo/company.ts'
 import { today } from '../../scripts/demo/stories/today.ts'
 import { freePort } from '../harness/free-port.ts'
 import {
@@ -30,12 +32,13 @@ const filledWithinMs = 180_000
 
 /** What `npm run demo` gives a newcomer, and what it leaves behind. */
 describe.skipIf(!launch)('the demo', () => {
-  let demo: ChildProcess, browser: Browser, agent: Seat
+  let demo: ChildProcess, base: string, browser: Browser, agent: Seat
   const folder = mkdtempSync(join(tmpdir(), 'recado-demo-test-'))
   const marina = today.find(({ name }) => name === 'Marina Duarte')!
 
   beforeAll(async () => {
     const port = await freePort()
+    base = `http://127.0.0.1:${port}`
     const { PATH, HOME } = process.env
     demo = spawn(process.execPath, [join(repository, 'scripts/run.mjs'), 'demo'], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,7 +55,7 @@ describe.skipIf(!launch)('the demo', () => {
     })
     browser = await openBrowser()
     agent = await takeSeat(browser, { viewport: { width: 1440, height: 900 } })
-    await agent.page.goto(`http://127.0.0.1:${port}/#/atendimento`)
+    await agent.page.goto(`${base}/#/atendimento`)
     await fillLogin(agent.page, 'rafael@recado.local', password)
   }, filledWithinMs)
   afterAll(async () => {
@@ -95,8 +98,11 @@ describe.skipIf(!launch)('the demo', () => {
 
   test('people of last month are found', async () => {
     await view(agent.page, 'Resolvidos').click()
-    await row(agent.page, 'Elisa Guimarães').click()
+    const search = agent.page.getByRole('searchbox', { name: 'Buscar atendimentos' })
+    await search.fill('Elisa')
+    await row(agent.page, 'Elisa Guimarães').first().click()
     await thread(agent.page).getByText('É um álbum de 1954').waitFor()
+    await search.fill('')
     agent.assertClean()
   })
 
@@ -157,6 +163,19 @@ describe.skipIf(!launch)('the demo', () => {
     await seen(() => row(page, 'Renata Okamoto').count()).toBe(0)
     await page.getByRole('button', { name: 'Remover filtro: Instagram' }).click()
     agent.assertClean()
+  })
+
+  test('conversations of a month lie where they took place, and their customers said how it was', async () => {
+    const admin = await ApiClient.signIn(base, administrator, password)
+    const closed = '/tickets/?status[]=closed&limit=200&showAll=true'
+    const { tickets } = await admin.call<TicketPage>('GET', closed)
+    // Those of the imported past have no message that came in.
+    const played = tickets.filter(({ lastMessageAt }) => lastMessageAt !== null)
+    expect(new Set(played.map(({ createdAt }) => createdAt.slice(0, 10))).size).toBeGreaterThan(20)
+    for (const { name, createdAt, lastMessageAt, updatedAt } of played)
+      expect([createdAt, lastMessageAt!, updatedAt].toSorted(), name).toEqual([createdAt, lastMessageAt, updatedAt])
+    const [survey] = await admin.call<{ id: string; asked: number }[]>('GET', '/p/nps/surveys')
+    expect(survey!.asked).toBeGreaterThan(40)
   })
 
   test('Ctrl+C takes everything away', async () => {
