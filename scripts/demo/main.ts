@@ -6,7 +6,7 @@ import { administrator, furnishCompany, password, publicAddress, type Company } 
 import { liveOn } from './customers.ts'
 import { Day, type Talk, type TicketTalk } from './day.ts'
 import { askForGrades, furnishDesk } from './furniture.ts'
-import { playPast } from './last-month.ts'
+import { playPast } from './play-past.ts'
 import { moveTimes, type PlacedTicket } from './past-times.ts'
 import { startProduct, type DemoProduct } from './product.ts'
 import { lastMonth } from './stories/last-month.ts'

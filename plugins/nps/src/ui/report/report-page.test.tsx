@@ -81,6 +81,7 @@ test('a number opens its conversations, and all of them come back', async () => 
 test('without surveys it says where they are made, to who may make them', async () => {
   open(nothing, { permissions: ['nps.read', 'nps.manage'] })
   await screen.findByText(words.report.none)
+  expect(screen.queryByRole('search')).toBeNull()
   expect(screen.getByRole('link', { name: words.report.toSettings })).toBeTruthy()
   cleanup()
   open(nothing)

@@ -52,7 +52,9 @@ function SurveyReport() {
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('report.title')} description={t('report.description')} />
-      <Filters filter={filter} report={data} error={isValid ? undefined : t('report.badDays')} onChange={change} />
+      {data?.survey !== null && (
+        <Filters filter={filter} report={data} error={isValid ? undefined : t('report.badDays')} onChange={change} />
+      )}
       {report.isPending && isValid && (
         <div className="flex flex-col gap-3">
           <Skeleton height="7rem" className="rounded-lg" />
