@@ -119,7 +119,7 @@ describe.skipIf(!launch)('artificial intelligence', () => {
     await goToSetting(admin.page, 'Prompts de IA')
     await admin.page.getByText('Nenhum prompt ainda').waitFor()
     await button('Testar').click()
-    await admin.page.getByText('O provedor responde e oferece 7 modelos.').waitFor()
+    await admin.page.getByText('O provedor responde e oferece 8 modelos.').waitFor()
     await look(admin.page, 'ai-prompts-empty', [1440, 390])
     await button('Adicionar prompt').first().click()
     await dialog().getByRole('button', { name: 'Salvar' }).click()
