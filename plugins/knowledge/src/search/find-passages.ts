@@ -38,10 +38,14 @@ export async function findPassages(ctx: MeaningContext, wanted: Wanted): Promise
     if (model !== undefined) await followModel(tx, ctx, model)
     return searchPassages(tx, ctx.tenant, { ...wanted, limit: model ? Math.max(limit, mostFused) : limit })
   })
-  const [words, asked] = await Promise.all([byWords, model ? vectorOf(ctx, query) : undefined])
-  if (!asked) return words.slice(0, limit)
-  const meant = await ctx.db.transaction((tx) =>
-    searchMeanings(tx, ctx.tenant, { ...asked, audience, limit: Math.max(limit, mostFused) }),
-  )
+  const byMeaning = async (): Promise<FoundPassage[] | undefined> => {
+    const asked = model ? await vectorOf(ctx, query) : undefined
+    if (!asked) return undefined
+    return ctx.db.transaction((tx) =>
+      searchMeanings(tx, ctx.tenant, { ...asked, audience, limit: Math.max(limit, mostFused) }),
+    )
+  }
+  const [words, meant] = await Promise.all([byWords, byMeaning()])
+  if (!meant) return words.slice(0, limit)
   return fused([words, meant], keyOf).slice(0, limit)
 }
