@@ -90,7 +90,8 @@ export async function yardstick(
 function clientOf(url: string): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
   const { hostname, port, username, password, pathname } = new URL(url)
   return {
-    args: ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)],
+    // The host may be the folder of a socket.
+    args: ['-h', decodeURIComponent(hostname), '-p', port, '-U', username, pathname.slice(1)],
     env: { ...process.env, PGPASSWORD: decodeURIComponent(password) },
   }
 }
