@@ -4,6 +4,13 @@ import type { LiveSession } from '../http/live-session.ts'
 import type { PushSender } from './push-sender.ts'
 import type { PushSubscriptions } from './push-subscriptions.ts'
 
+/** About ten minutes of growing pauses while a push service is out of order. Later pushes then replace it. */
+export const pushAttempts = 6
+/** Rests that a push service asked for, before it is given up. */
+export const mostRests = 5
+/** Most browsers that one event or notice wakes, of a company whose whole staff gets everything. */
+export const mostReceivers = 2_000
+
 export interface BrowserPushesOptions {
   readonly sessions: Pick<Sessions, 'review'>
   readonly subscriptions: PushSubscriptions

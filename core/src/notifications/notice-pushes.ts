@@ -6,18 +6,12 @@ import type { Database } from '../db/database.ts'
 import type { LiveSession } from '../http/live-session.ts'
 import type { Jobs, RunningJob } from '../jobs/jobs.ts'
 import type { Attention } from './attention.ts'
-import type { BrowserPushes } from './browser-pushes.ts'
+import { mostReceivers, mostRests, pushAttempts, type BrowserPushes } from './browser-pushes.ts'
 import type { NotificationChoices } from './notification-choices.ts'
 import { noticePayload, type NoticeTitle } from './push-payload.ts'
 import type { PushSubscriptions } from './push-subscriptions.ts'
 
 const task = 'notifications.notice'
-/** About ten minutes of growing pauses while a push service is out of order. */
-const attempts = 6
-/** Rests that a push service asked for, before it is given up. */
-const mostRests = 5
-/** Most browsers that one notice wakes. */
-const mostReceivers = 2_000
 /** Of no conversation: a page in use tells its user by itself. */
 const noTicket = ''
 
@@ -74,7 +68,7 @@ export class NoticePushes {
         tenantId,
         data: job,
         key: `${job.subscriptionId}:${topicOf(job)}`,
-        maxAttempts: attempts,
+        maxAttempts: pushAttempts,
         ...(runAt && { runAt }),
       }),
     )

@@ -27,18 +27,12 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import type { Attention } from './attention.ts'
 import type { Bell } from './bell.ts'
-import type { BrowserPushes } from './browser-pushes.ts'
+import { mostReceivers, mostRests, pushAttempts, type BrowserPushes } from './browser-pushes.ts'
 import type { NotificationChoices } from './notification-choices.ts'
 import { mentionPayload, pushPayload, type PushSubject, type TicketEventKind } from './push-payload.ts'
 import type { PushSubscriptions } from './push-subscriptions.ts'
 
 const task = 'notifications.push'
-/** About ten minutes of growing pauses while a push service is out of order. Later notifications then replace it. */
-const attempts = 6
-/** Rests that a push service asked for, before it is given up. */
-const mostRests = 5
-/** Most browsers that one event notifies, of a company whose whole staff gets everything. */
-const mostReceivers = 2_000
 
 /** A waiting push: ids alone, because all data is read again when it is sent. */
 type PushJob = { readonly subscriptionId: string; readonly ticketId: string; readonly rests?: number } & (
@@ -276,7 +270,7 @@ export class TicketNotifications {
       tenantId,
       data: job,
       key: `${job.subscriptionId}:${job.ticketId}${job.kind === 'mentioned' ? ':mentioned' : ''}`,
-      maxAttempts: attempts,
+      maxAttempts: pushAttempts,
       ...(runAt && { runAt }),
     })
   }
