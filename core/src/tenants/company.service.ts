@@ -52,7 +52,10 @@ export class CompanyService {
         publicAddress: change.publicAddress === undefined ? address : change.publicAddress,
       }
       await tx.execute(
-        sql`update core.tenant set name = ${next.name}, time_zone = ${next.timeZone}, locale = ${next.locale}, updated_at = now() where id = ${tenantId}`,
+        sql`
+          update core.tenant
+             set name = ${next.name}, time_zone = ${next.timeZone}, locale = ${next.locale}, updated_at = now()
+           where id = ${tenantId}`,
       )
       if (next.publicAddress !== address) await moveTo(tx, tenantId, next.publicAddress)
       await audit(tx, { tenantId, userId, action: 'settings.company', subject: tenantId, facts: { ...next } })
