@@ -1,6 +1,5 @@
 import { ApiError, useApi } from '@recado/sdk/ui'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Gif, GifFile, GifPage, KeptGif } from '../gifs/gif.ts'
 import { keptMs } from '../gifs/limits.ts'
 
@@ -48,14 +47,4 @@ export function useGifFile() {
     mutationFn: ({ source, description }: Pick<GifFile, 'source'> & Pick<Gif, 'description'>) =>
       api.post<KeptGif>('files', { source, description: description.slice(0, 500) }),
   })
-}
-
-/** A value once it has stood still for a moment. */
-export function useSettled<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }

@@ -7,12 +7,12 @@ import {
   IconButton,
   Input,
   Skeleton,
-  useWords,
   type SlotMap,
+  useSettled,
+  useWords,
 } from '@recado/sdk/ui'
 import { useEffect, useState } from 'react'
 import { usePassages } from './use-articles.ts'
-import { useSettled } from './use-settled.ts'
 
 /** How long nothing is typed before it is searched, in milliseconds. */
 const typingPauseMs = 300

@@ -7,12 +7,13 @@ import {
   Input,
   Skeleton,
   usePermission,
+  useSettled,
   useWords,
 } from '@recado/sdk/ui'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { maxSearchLength } from '../../gifs/limits.ts'
 import type { FileType, Gif } from '../../gifs/gif.ts'
-import { gifTrouble, useGifPages, useSettled } from '../use-gifs.ts'
+import { gifTrouble, useGifPages } from '../use-gifs.ts'
 import { bestFile } from './best-file.ts'
 import { GifTile } from './gif-tile.tsx'
 import { useReducedMotion } from './use-reduced-motion.ts'
