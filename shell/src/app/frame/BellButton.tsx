@@ -31,8 +31,7 @@ export function BellButton({ inBar }: { inBar?: string }) {
         ) : (
           <button type="button" className={`${inBar} relative`} aria-label={label}>
             <Bell size={18} aria-hidden />
-            <NavCount count={count} className="absolute top-1 right-1/4" />
-            <span>{t('bell.title')}</span>
+            <span>{t('bell.title')}</span> <NavCount count={count} className="absolute top-1 right-1/4" />
           </button>
         )
       }

@@ -39,8 +39,7 @@ export function BottomBar({ entries, onPalette, onShortcuts }: RailProps) {
             aria-label={count > 0 ? t('frame.withCount', { label: t('frame.menu'), count }) : undefined}
           >
             <Menu size={18} aria-hidden />
-            <NavCount count={count} className="absolute top-1 right-1/4" />
-            <span>{t('frame.menu')}</span>
+            <span>{t('frame.menu')}</span> <NavCount count={count} className="absolute top-1 right-1/4" />
           </button>
         }
       >

@@ -73,7 +73,7 @@ function NavLink({ entry, isOnTheWay, expanded, onNavigate }: NavLinkProps) {
       )}
     >
       {entry.icon}
-      {expanded && <span className="min-w-0 flex-1 truncate">{entry.label}</span>}
+      {expanded && <span className="min-w-0 flex-1 truncate">{entry.label}</span>}{' '}
       <NavCount count={count} className={expanded ? '' : 'absolute top-0.5 right-0'} />
     </Link>
   )
