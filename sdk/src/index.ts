@@ -61,6 +61,7 @@ export {
   BlockCall,
   FormField,
   FormPreset,
+  GuideStep,
   automationRunners,
   ticketClocks,
   // Numbers about what has happened.
@@ -204,6 +205,7 @@ export type {
   ShapeOf,
   ChannelSpec,
   ChannelImplementation,
+  CheckScope,
   ChannelSession,
   ChannelCapabilities,
   DeclaredCapabilities,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TelegramSimulator } from '../../plugins/telegram/simulator/telegram.ts'
 import type { TestApp } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { journey, launch, openBrowser, pictures, productForTests, signIn, takeSeat, type Seat } from './browser.ts'
@@ -9,7 +10,7 @@ const repository = join(import.meta.dirname, '../..')
 
 /** What an administrator does with connections, on a channel that signs in by a code and has a past. */
 describe.skipIf(!launch)('the screen of channels', () => {
-  let node: TestApp, browser: Browser, seat: Seat
+  let node: TestApp, browser: Browser, seat: Seat, telegram: TelegramSimulator
 
   const card = (name: string): Locator => seat.page.getByRole('article', { name, exact: true })
   const choose = async (name: string, act: string): Promise<void> => {
@@ -22,7 +23,9 @@ describe.skipIf(!launch)('the screen of channels', () => {
   }
 
   beforeAll(async () => {
+    telegram = await TelegramSimulator.start()
     node = await productForTests({
+      app: { egress: { allow: ['127.0.0.0/8'] } },
       pluginFolders: [join(repository, 'plugins'), pluginFolder(join(repository, 'tests/plugins/past'))],
     })
     browser = await openBrowser()
@@ -39,6 +42,7 @@ describe.skipIf(!launch)('the screen of channels', () => {
   afterAll(async () => {
     await browser?.close()
     await node?.close()
+    await telegram?.close()
   })
   journey()
 
@@ -123,6 +127,37 @@ describe.skipIf(!launch)('the screen of channels', () => {
     await form.getByLabel('Provedor').selectOption({ label: 'Microsoft 365 (Outlook)' })
     expect(await form.getByLabel('Login', { exact: true }).inputValue()).toBe('microsoft')
     await page.keyboard.press('Escape')
+  })
+
+  test('settings are tested before a channel is made: what is broken is said at the form, and put right there', async () => {
+    const { page } = seat
+    const bot = telegram.addBot()
+    await page.getByRole('button', { name: 'Novo canal' }).first().click()
+    await page.getByRole('button', { name: /^Telegram/ }).click()
+    const form = page.getByRole('dialog')
+    await form.getByText('Como conseguir os dados').waitFor()
+    expect(await form.getByRole('link', { name: 'Abrir t.me' }).getAttribute('href')).toBe('https://t.me/BotFather')
+    await look('guide')
+    await form.getByLabel('Nome do canal').fill('Bot da loja')
+    await form.getByText('Avançado').click()
+    await form.getByLabel(/^Endereço da Bot API/).fill(telegram.url)
+    await form.getByLabel(/^Token do bot/).fill('123456789:nobody_has_this_token_at_all_00')
+    await form.getByRole('button', { name: 'Criar canal' }).click()
+    await form.getByText('401 · Unauthorized').waitFor()
+    expect(await card('Bot da loja').count()).toBe(0)
+    await look('broken')
+    await form.getByLabel(/^Token do bot/).fill(bot.token)
+    await form.getByRole('button', { name: 'Criar canal' }).click()
+    await form.waitFor({ state: 'detached' })
+    await card('Bot da loja').getByText('Conectado').waitFor()
+    await choose('Bot da loja', 'Editar')
+    expect(await form.getByText('Abra o @BotFather').isVisible()).toBe(false)
+    await form.getByLabel(/^Endereço da Bot API/).fill('http://127.0.0.1:1')
+    await form.getByLabel(/^Token do bot/).fill(bot.token)
+    await form.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await form.getByRole('button', { name: 'Salvar sem testar' }).click()
+    await form.waitFor({ state: 'detached' })
+    await card('Bot da loja').getByText('Tentar de novo').waitFor()
   })
 
   test('fits a telephone', async () => {

@@ -447,6 +447,36 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     expect(JSON.stringify(await world.mine.status())).not.toContain(world.mine.bot.token)
   })
 
+  it('settings are tested before a channel is made of them, and nothing is kept of the test', async () => {
+    const { admin } = world.mine
+    const before = await admin.ok<Connection[]>('GET', '/whatsapp')
+    const test = (config: object, more: object = {}) =>
+      admin.ok<ConnectionCheck>('POST', '/whatsapp/check', {
+        type: 'telegram',
+        config: { apiRoot: world.telegram.url, ...config },
+        ...more,
+      })
+    const nobody = '123456789:nobody_has_this_token_at_all_00'
+    expect(await test({ token: nobody })).toMatchObject({ ok: false, step: 'token', code: '401' })
+    expect(await test({ token: nobody, apiRoot: 'http://127.0.0.1:1' })).toMatchObject({ ok: false, step: 'reach' })
+    const bot = world.telegram.addBot()
+    expect(await test({ token: bot.token })).toEqual({ ok: true, identity: `@${bot.username}` })
+    const proxied = { token: nobody, apiRoot: 'http://telegram.example', proxy: world.telegram.url }
+    expect(await test(proxied)).toMatchObject({ ok: false, step: 'token', code: '401' })
+    // Of a channel that there is, its token fills in the one that was not typed.
+    const identity = `@${world.mine.bot.username}`
+    expect(await test({}, { id: world.mine.connection.id })).toEqual({ ok: true, identity })
+    const body = { type: 'telegram', config: { token: 'nope', apiRoot: world.telegram.url } }
+    expect(await admin.refused('POST', '/whatsapp/check', body)).toBe('422 ERR_VALIDATION')
+    expect(await admin.refused('POST', '/whatsapp/check', { ...body, type: 'carrier-pigeon' })).toBe(
+      '422 ERR_CHANNEL_TYPE_UNKNOWN',
+    )
+    expect(await (await world.signIn(world.a.user)).refused('POST', '/whatsapp/check', body)).toBe(
+      '403 ERR_NO_PERMISSION',
+    )
+    expect(await admin.ok<Connection[]>('GET', '/whatsapp')).toEqual(before)
+  })
+
   it('a file of a deleted channel is not waited for', async () => {
     const doomed = await world.connect(world.mine.admin, world.telegram.addBot())
     await doomed.connected()

@@ -282,6 +282,20 @@ describe('a channel of WuzAPI', () => {
     expect(await stranger.reaches(({ statusCode }) => statusCode === 'TOKEN')).toMatchObject({ status: 'disconnected' })
   })
 
+  it('before it is kept, a session is good that stands, or that the API token may make', async () => {
+    const config = { apiUrl: world.simulator.url, session: 'new', sessionToken: 'nobody has this token yet' }
+    const test = (more: object) =>
+      world.mine.admin.ok<ConnectionCheck>('POST', '/whatsapp/check', {
+        type: 'wuzapi',
+        config: { ...config, ...more },
+      })
+    expect(await test({})).toMatchObject({ ok: false, step: 'token' })
+    expect(await test({ apiToken: 'no token of this gateway' })).toMatchObject({ ok: false, step: 'token' })
+    expect(await test({ apiToken: world.simulator.adminToken })).toEqual({ ok: true, identity: 'new' })
+    // The test itself makes nothing.
+    expect(await test({})).toMatchObject({ ok: false, step: 'token' })
+  })
+
   it('a number that is disconnected stays linked; deleted, it is unlinked and its session gone', async () => {
     const side = await world.connect(world.mine.admin)
     await side.scan()

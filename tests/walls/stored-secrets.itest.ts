@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Connection, ErrorBody, PluginInfo } from '@recado/contracts'
+import type { Connection, ConnectionCheck, ErrorBody, PluginInfo } from '@recado/contracts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 import { listener, type Listener } from './listener.ts'
 
@@ -101,6 +101,31 @@ describe.each(['a', 'b'] as const)('the token of a connection of company %s', (c
     await check(me(), id)
     expect(elsewhere.heard()).toContain(fresh)
     expect(elsewhere.heard()).not.toContain(old)
+  })
+
+  test('is used for the test of settings that are not kept where it was typed for, and nowhere else', async () => {
+    const [secret, fresh] = [token(), token()]
+    const id = await bot(me(), secret)
+    const tested = (config: object, person = me()) =>
+      person.call<ConnectionCheck & ErrorBody>('POST', '/whatsapp/check', { id, type: 'telegram', config })
+    expect(await tested({ apiRoot: `${home.url}/tried/path` })).toMatchObject({ status: 200, body: { ok: false } })
+    expect(home.heard()).toContain(`/tried/path/bot${secret}`)
+    for (const config of [{ apiRoot: elsewhere.url }, {}, { apiRoot: home.url, proxy: elsewhere.url }])
+      expect(await tested(config), JSON.stringify(config)).toMatchObject(typeAgain('token'))
+    await later(company, async () => {
+      expect(await tested({ apiRoot: elsewhere.url, token: fresh })).toMatchObject(unconfirmed)
+    })
+    expect(elsewhere.heard()).not.toContain(fresh)
+    expect(await tested({ apiRoot: elsewhere.url, token: fresh })).toMatchObject({ status: 200, body: { ok: false } })
+    expect(elsewhere.heard()).toContain(fresh)
+    expect(elsewhere.heard()).not.toContain(secret)
+    const stranger = people[company === 'a' ? 'b' : 'a']
+    expect(await tested({ apiRoot: home.url }, stranger)).toMatchObject({ status: 404 })
+    // What was tried is forgotten.
+    const kept = { config: { apiRoot: home.url }, secretsSet: { token: true } }
+    expect(await me().ok<Connection>('GET', `/whatsapp/${id}`)).toMatchObject(kept)
+    await check(me(), id)
+    expect(home.heard()).not.toContain(fresh)
   })
 
   test('does not go through another proxy, nor past the one it was typed for', async () => {

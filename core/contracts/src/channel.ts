@@ -10,7 +10,7 @@ import type { ChannelOperation, ChannelOperations } from './channel-operations.t
 import type { ChannelPace } from './channel-pace.ts'
 import type { SupportedLevel } from './capability-rules.ts'
 import type { Forwarding, InboundPart, Part, RefusedRecipient } from './content.ts'
-import type { FormPreset } from './form-field.ts'
+import type { FormPreset, GuideStep } from './form-field.ts'
 import type {
   ConnectionId,
   ExternalChatId,
@@ -539,6 +539,8 @@ interface ChannelFacts<Config extends z.ZodObject> {
   readonly config: Config
   /** Providers whom the form of the settings can be filled in for, in the order in which they are offered. */
   readonly presets?: readonly FormPreset[]
+  /** How a person comes by what the form asks for, step by step; shown above the form. */
+  readonly guide?: readonly GuideStep[]
   /**
    * Names of settings that hold an address or a bare host name: a connection may reach that host beside the plugin's
    * `egress`. After a change to another server the connection's secrets have to be typed again.
@@ -574,15 +576,25 @@ export interface ChannelSpec<
   readonly capabilities: C
 }
 
+/** What the test of a connection may expect. */
+export interface CheckScope {
+  /**
+   * Whether the settings are kept. Core tests them before as well, with what a person has typed: whatever a session
+   * sets up at the provider, such as the address of the webhook, is not there yet and is no fault then.
+   */
+  readonly isKept: boolean
+}
+
 /** The code of a channel type, typed from its {@link ChannelSpec}. */
 export interface ChannelImplementation<S extends ChannelSpec> {
   webhook?: WebhookHandler<z.output<S['config']>>
   /**
-   * "Test connection": run on save, cheap, no side effect. `step` names what is broken; its texts are
-   * `check.<step>.title` and `.fix` in the plugin's namespace.
+   * "Test connection": run before settings are kept, after it and whenever somebody asks; cheap, no side effect.
+   * `step` names what is broken; its texts are `check.<step>.title` and `.fix` in the plugin's namespace.
    */
   check(
     ctx: ConnectionContext<z.output<S['config']>>,
+    scope: CheckScope,
   ): Promise<{ ok: true; identity: string } | { ok: false; error: ChannelErrorShape; step?: string }>
   /** Opens the connection; exactly one node holds a session at a time. */
   open(ctx: ConnectionContext<z.output<S['config']>>): Promise<ChannelSession & RequiredMethods<S['capabilities']>>

@@ -75,6 +75,16 @@ export const FormPreset = z.object({
 })
 export type FormPreset = z.infer<typeof FormPreset>
 
+/**
+ * A step on the way to what a form asks for, such as an app that has to be made in the provider's console. Its text is
+ * `guide.<id>` in the plugin's namespace; `link` is the https address of the page where the step is done.
+ */
+export const GuideStep = z.object({
+  id: z.string().regex(/^[a-z][A-Za-z0-9-]{1,40}$/),
+  link: z.url({ protocol: /^https$/ }).optional(),
+})
+export type GuideStep = z.infer<typeof GuideStep>
+
 /** What a route answers that offers the options of a field: `id` is the value, 100 at most. */
 export const FormChoices = z.object({
   choices: z.array(z.object({ id: z.string().max(100), title: z.string().max(200) })).max(100),

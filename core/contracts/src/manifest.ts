@@ -5,7 +5,7 @@ import { ChannelCapabilities } from './capabilities.ts'
 import { instant } from './ids.ts'
 import { coreUses } from './plugin-attributes.ts'
 import { CommandContribution, PageContribution, SlotContribution } from './ui-contributions.ts'
-import { FormField, FormPreset } from './form-field.ts'
+import { FormField, FormPreset, GuideStep } from './form-field.ts'
 import { Role } from './roles.ts'
 import { Tier } from './tier.ts'
 
@@ -36,6 +36,8 @@ export const ChannelTypeInfo = z.object({
   form: z.array(FormField),
   /** `ChannelSpec.presets`; none where it has none. */
   presets: z.array(FormPreset),
+  /** `ChannelSpec.guide`; none where it has none. */
+  guide: z.array(GuideStep),
   capabilities: ChannelCapabilities,
   /** The channel has a pace (`ChannelSpec.pace`): its connections show how many chats they begin. */
   isPaced: z.boolean(),

@@ -4,7 +4,7 @@ import { ChannelCapabilities } from './capabilities.ts'
 import { ChannelPace } from './channel-pace.ts'
 import type { ChannelSpec } from './channel.ts'
 import { EventName, type EventDefinition } from './events.ts'
-import { FormPreset, type FormField } from './form-field.ts'
+import { FormPreset, GuideStep, type FormField } from './form-field.ts'
 import { claimKey } from './path-pattern.ts'
 import {
   implementedParts,
@@ -83,6 +83,7 @@ const ChannelShape = z.object({
   transport: z.enum(['webhook', 'socket', 'poll', 'embedded']),
   config: ObjectSchema,
   presets: z.array(FormPreset).optional(),
+  guide: z.array(GuideStep).max(10).optional(),
   egressFrom: z.array(z.string()).optional(),
   originFrom: z.array(z.string()).optional(),
   proxyFrom: z.string().optional(),

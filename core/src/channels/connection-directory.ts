@@ -11,6 +11,7 @@ import { connectionContext } from './connection-context.ts'
 import { connectionSealedState } from './sealed-state.ts'
 import type { Inbound } from './inbound.ts'
 import type { Source } from './inbound-source.ts'
+import { trialContext } from './trial-context.ts'
 
 /** A connection as the front door knows it, found by its id alone. */
 export interface KnownConnection extends Source {
@@ -26,6 +27,9 @@ export interface KnownConnection extends Source {
   /** Target of its secrets; see `SettingsForm.target`. */
   readonly target: string
 }
+
+/** Settings to test, with the place that they are for. */
+export type Trial = Pick<KnownConnection, 'id' | 'tenantId' | 'name' | 'hookSecret' | 'channel' | 'config'>
 
 export interface DirectoryDeps {
   readonly db: Database
@@ -134,6 +138,16 @@ export class ConnectionDirectory {
     )
   }
 
+  /** Context for the test of settings that are not kept; `config` and `secrets` are what would be stored. */
+  trial(
+    { secrets, ...row }: Trial & { readonly secrets: Readonly<Record<string, string>> },
+    signal: AbortSignal,
+  ): ConnectionContext<Record<string, unknown>> {
+    const { proxyFrom } = row.channel.spec
+    const connection = known({ ...row, active: false, proxy: proxyFrom === undefined ? undefined : secrets[proxyFrom] })
+    return trialContext(this.context(connection, signal), secrets)
+  }
+
   close(): void {
     for (const stop of this.#stop) stop()
   }
@@ -150,7 +164,7 @@ export class ConnectionDirectory {
         config: Record<string, unknown>
       }>`select name, config from core.connection where tenant_id = ${found.tenant_id} and id = ${found.id}`,
     ])
-    const { spec, implementation } = channel
+    const { spec } = channel
     const proxy =
       spec.proxyFrom === undefined
         ? undefined
@@ -160,22 +174,32 @@ export class ConnectionDirectory {
             scope: found.id,
             name: spec.proxyFrom,
           })
-    const config = rows[0]?.config ?? {}
-    return {
+    return known({
       id: found.id,
-      connectionId: found.id,
       tenantId: found.tenant_id,
       name: rows[0]?.name ?? '',
-      plugin: found.plugin,
-      type: found.type,
       hookSecret: found.hook_secret,
       active: found.is_active,
       channel,
       proxy,
-      target: channel.form.target(config, proxy),
-      config: channel.form.read(config),
-      identityKind: spec.identityKind,
-      normalise: (value) => implementation.normalise?.(value) ?? value,
-    }
+      config: rows[0]?.config ?? {},
+    })
+  }
+}
+
+/** A connection whose settings, as they are stored, are `config`. */
+const known = (
+  row: Pick<KnownConnection, 'id' | 'tenantId' | 'name' | 'hookSecret' | 'active' | 'channel' | 'proxy' | 'config'>,
+): KnownConnection => {
+  const { plugin, spec, form, implementation } = row.channel
+  return {
+    ...row,
+    connectionId: row.id,
+    plugin,
+    type: spec.type,
+    target: form.target(row.config, row.proxy),
+    config: form.read(row.config),
+    identityKind: spec.identityKind,
+    normalise: (value) => implementation.normalise?.(value) ?? value,
   }
 }

@@ -37,6 +37,9 @@ const Update = z
     config: Config.optional(),
   })
   .strict()
+const Test = z
+  .object({ id: id<ConnectionId>().optional(), type: z.string().max(50), config: Config.default({}) })
+  .strict()
 const Restart = z.object({ isQrcode: z.boolean().optional(), reset: z.boolean().default(false) }).strict()
 const Transfer = z.object({ from: id<ConnectionId>(), to: id<ConnectionId>() }).strict()
 
@@ -137,6 +140,19 @@ export const connectionRoutes = (
       errors: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_TYPE_UNKNOWN'],
     }),
     (request, caller) => connections.check(viewerOf(caller), request.params.id, request.signal),
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'POST',
+      path: '/whatsapp/check',
+      summary: 'Test settings before they are kept; of the connection `id`, kept secrets fill in what was not typed',
+      ...manage,
+      body: Test,
+      response: ConnectionCheck,
+      errors: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_TYPE_UNKNOWN', 'ERR_CONFIRMATION_REQUIRED'],
+    }),
+    (request, caller) =>
+      connections.test({ viewer: viewerOf(caller), isConfirmed: isConfirmed(caller) }, request.body, request.signal),
   ),
   bindRoute(
     defineRoute({

@@ -4,6 +4,7 @@ import {
   ConnectionStatusChanged,
   mint,
   Refusal,
+  type CheckScope,
   type Connection,
   type ConnectionCheck,
   type ConnectionId,
@@ -80,6 +81,13 @@ export interface ConnectionsDeps {
   readonly limits: Pick<Limits, 'beforeConnection' | 'beforeActiveConnection'>
   /** Gives back what the provider holds for the session, where it is open on this node. */
   readonly leave: (connectionId: string) => Promise<void>
+}
+
+/** Settings to test; `id` is the connection that has been kept with others. */
+export interface TestedSettings {
+  readonly id?: string | undefined
+  readonly type: string
+  readonly config: Readonly<Record<string, unknown>>
 }
 
 type Row = typeof connection.$inferSelect & { readonly tasks: ConnectionTask[] }
@@ -193,7 +201,7 @@ export class ConnectionsService {
           isDefault: input.isDefault ?? false,
           queueId: input.queueId ?? null,
           farewellMessage: input.farewellMessage || null,
-          hookSecret: randomBytes(24).toString('base64url'),
+          hookSecret: newHookSecret(),
           status: 'connecting',
           statusAt: new Date(),
           isActive: true,
@@ -317,18 +325,48 @@ export class ConnectionsService {
     if (!known) throw new Refusal('ERR_NO_WAPP_FOUND')
     const ctx = this.#deps.directory.context(known, signal)
     // A test reports its own result; the session alone sets the connection's state.
-    const outcome = await known.channel.implementation
-      .check({ ...ctx, setState: () => undefined })
-      .catch((error: unknown) => {
-        if (ChannelError.is(error)) return { ok: false as const, error }
-        throw error
-      })
-    if (outcome.ok) {
-      await this.#called(known, outcome.identity)
-      return { ok: true, identity: outcome.identity }
-    }
-    const { error, step } = outcome as Extract<typeof outcome, { ok: false }> & { step?: string }
-    return { ok: false, code: error.code, message: error.message, ...(step !== undefined && { step }) }
+    const result = await checked(known.channel, { ...ctx, setState: () => undefined }, { isKept: true })
+    if (result.identity !== undefined) await this.#called(known, result.identity)
+    return result
+  }
+
+  /**
+   * Calls the provider with settings that are not kept: of a new connection, or of one that there is, whose secrets
+   * fill in those that were not typed. Nothing is stored.
+   *
+   * @throws Refusal ERR_NO_WAPP_FOUND, ERR_CHANNEL_TYPE_UNKNOWN, ERR_VALIDATION naming the fields,
+   * ERR_CONFIRMATION_REQUIRED for secrets that would be sent elsewhere than before
+   */
+  async test(
+    { viewer, isConfirmed }: ConnectionEditor,
+    tested: TestedSettings,
+    signal: AbortSignal,
+  ): Promise<ConnectionCheck> {
+    const { tenantId } = viewer
+    const row =
+      tested.id === undefined
+        ? undefined
+        : await this.#deps.db.tenant(tenantId, (tx) => this.#row(tx, tenantId, tested.id!))
+    const channel = await this.#channel(tenantId, row?.type ?? tested.type)
+    const kept = row
+      ? await keptSecrets(this.#deps.vault, { tenantId, owner: row.plugin, scope: row.id }, channel, row.config)
+      : {}
+    const { values, secrets, erased, moved } = channel.form.split(tested.config, kept, row?.config)
+    if (moved && !isConfirmed) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
+    const staying = Object.entries(kept).filter(([name]) => !erased.includes(name))
+    const ctx = this.#deps.directory.trial(
+      {
+        id: row?.id ?? newId(),
+        tenantId,
+        name: row?.name ?? '',
+        hookSecret: row?.hookSecret ?? newHookSecret(),
+        channel,
+        config: values,
+        secrets: { ...Object.fromEntries(staying), ...secrets },
+      },
+      signal,
+    )
+    return checked(channel, ctx, { isKept: false })
   }
 
   /**
@@ -539,6 +577,22 @@ export class ConnectionsService {
       tasks: row.tasks,
     }
   }
+}
+
+const newHookSecret = (): string => randomBytes(24).toString('base64url')
+
+async function checked(
+  { implementation }: ChannelType,
+  ctx: Parameters<ChannelType['implementation']['check']>[0],
+  scope: CheckScope,
+): Promise<ConnectionCheck> {
+  const outcome = await implementation.check(ctx, scope).catch((error: unknown) => {
+    if (ChannelError.is(error)) return { ok: false as const, error }
+    throw error
+  })
+  if (outcome.ok) return { ok: true, identity: outcome.identity }
+  const { error, step } = outcome as Extract<typeof outcome, { ok: false }> & { step?: string }
+  return { ok: false, code: error.code, message: error.message, ...(step !== undefined && { step }) }
 }
 
 /**

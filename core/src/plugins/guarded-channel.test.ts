@@ -62,7 +62,7 @@ afterEach(() => {
 describe('a guarded channel', () => {
   test('passes answers and provider errors on', async () => {
     await expect(channel.webhook!.verify(request, ctx)).resolves.toBe('ok')
-    await expect(channel.check(ctx)).rejects.toMatchObject({ kind: 'auth', certain: true })
+    await expect(channel.check(ctx, { isKept: true })).rejects.toMatchObject({ kind: 'auth', certain: true })
     expect(channel.normalise!('x')).toBe('0x')
     expect(guard.suspension('line', 'a')).toBeUndefined()
   })

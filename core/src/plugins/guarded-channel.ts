@@ -45,7 +45,7 @@ export function guardedChannel(
     )
   const { webhook } = channel
   return {
-    check: (ctx) => run(ctx, 'check', checkLimitMs, () => channel.check(ctx)),
+    check: (ctx, scope) => run(ctx, 'check', checkLimitMs, () => channel.check(ctx, scope)),
     open: (ctx) =>
       run(ctx, 'open', openLimitMs, async (signal) => {
         const session = await channel.open(ctx)

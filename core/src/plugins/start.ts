@@ -271,8 +271,7 @@ function channelOf(
   guard: Guard,
 ): ProvidedChannel {
   const spec = definition.channels[name] as ChannelSpec
-  const { type, titleKey, descriptionKey, badge, identityKind, transport, config, presets, capabilities, demoPath } =
-    spec
+  const { type, titleKey, descriptionKey, badge, identityKind, transport, config, capabilities, demoPath } = spec
   const form = settingsForm(config, { ...spec, egress: definition.egress })
   return {
     plugin,
@@ -295,7 +294,8 @@ function channelOf(
       identityKind,
       transport,
       form: [...form.fields],
-      presets: [...(presets ?? [])],
+      presets: [...(spec.presets ?? [])],
+      guide: [...(spec.guide ?? [])],
       capabilities,
       isPaced: spec.pace !== undefined,
       ...(demoPath !== undefined && { demoPath }),

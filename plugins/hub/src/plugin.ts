@@ -8,7 +8,7 @@ import { feeRoutes } from './fees/routes.ts'
 export const plugin = definePlugin({
   id: 'hub',
   version: '0.1.0',
-  host: '^1.11.0',
+  host: '^1.25.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'NotificaMe Hub', en: 'NotificaMe Hub', es: 'NotificaMe Hub', ru: 'NotificaMe Hub' },
   description: {

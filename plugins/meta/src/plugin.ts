@@ -6,7 +6,7 @@ import { facebook, instagram } from './channel/capabilities.ts'
 export const plugin = definePlugin({
   id: 'meta',
   version: '0.1.0',
-  host: '^1.11.0',
+  host: '^1.25.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Instagram e Messenger',

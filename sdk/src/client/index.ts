@@ -104,6 +104,7 @@ export type {
   FileFault,
   FormField,
   FormPreset,
+  GuideStep,
   Forwarded,
   GlobalSecretKey,
   GlobalSettingValues,

@@ -62,6 +62,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
   transport: 'embedded',
   form: [],
   presets: [],
+  guide: [],
   capabilities: {
     version: 1,
     text: { maxLength: 20, format: 'plain' },

@@ -16,6 +16,7 @@ export const email = defineChannel({
   badge: { color: '#b45309', icon: 'mail' },
   transport: 'socket',
   config: EmailConfig,
+  guide: [{ id: 'provider' }, { id: 'password' }],
   presets: mailProviders,
   egressFrom: ['imapHost', 'smtpHost', 'tokenUrl'],
   proxyFrom: 'proxy',

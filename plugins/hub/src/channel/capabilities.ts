@@ -16,6 +16,7 @@ export const hub = defineChannel({
   badge: { color: '#5b21b6', icon: 'plug' },
   transport: 'webhook',
   config: HubConfig,
+  guide: [{ id: 'channel', link: 'https://hub.notificame.com.br' }, { id: 'token' }],
   egressFrom: ['apiRoot'],
   proxyFrom: 'proxy',
   identityKind: 'hub',

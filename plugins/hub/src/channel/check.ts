@@ -1,4 +1,4 @@
-import { ChannelError, type ChannelErrorShape, type ConnectionContext } from '@recado/sdk'
+import { ChannelError, type ChannelErrorShape, type CheckScope, type ConnectionContext } from '@recado/sdk'
 import { hubApi } from '../api/client.ts'
 import { channelName } from './account.ts'
 import type { HubConfig } from './config.ts'
@@ -12,13 +12,13 @@ const broken = (step: string, code: string, message: string): Result => ({
   error: { kind: 'auth', code, message, certain: true },
 })
 
-/** Steps `token`, `reach`, `channel`, `address` and `webhook`. */
-export async function check(ctx: ConnectionContext<HubConfig>): Promise<Result> {
+/** Steps `token`, `reach`, `channel`, `address` and, once a session has subscribed, `webhook`. */
+export async function check(ctx: ConnectionContext<HubConfig>, { isKept }: CheckScope): Promise<Result> {
   try {
     const api = await hubApi(ctx)
     const identity = await channelName(api, ctx.signal)
     if (!ctx.callbackUrl) return broken('address', 'NO_ADDRESS', 'this installation has no public address')
-    if (!(await isSubscribed(api, ctx.callbackUrl, ctx.signal)))
+    if (isKept && !(await isSubscribed(api, ctx.callbackUrl, ctx.signal)))
       return broken('webhook', 'NOT_SUBSCRIBED', 'the hub does not deliver here')
     return { ok: true, identity }
   } catch (error) {

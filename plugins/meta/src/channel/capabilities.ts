@@ -40,6 +40,11 @@ export const instagram = defineChannel({
   descriptionKey: 'channel.instagram.description',
   badge: { color: '#d62976', icon: 'image' },
   config: InstagramConfig,
+  guide: [
+    { id: 'instagramApp', link: 'https://developers.facebook.com/apps' },
+    { id: 'instagramToken' },
+    { id: 'secret' },
+  ],
   identityKind: 'instagram',
   capabilities: {
     ...common,
@@ -65,6 +70,11 @@ export const facebook = defineChannel({
   descriptionKey: 'channel.facebook.description',
   badge: { color: '#0866ff', icon: 'messages-square' },
   config: FacebookConfig,
+  guide: [
+    { id: 'facebookApp', link: 'https://developers.facebook.com/apps' },
+    { id: 'facebookToken' },
+    { id: 'secret' },
+  ],
   identityKind: 'facebook',
   capabilities: {
     ...common,

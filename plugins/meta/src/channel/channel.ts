@@ -15,13 +15,13 @@ const typingLimitMs = 5_000
 
 export const facebookChannel: ChannelImplementation<typeof facebook> = {
   webhook: webhookOf('facebook'),
-  check: (ctx) => check(ctx, 'facebook'),
+  check: (ctx, scope) => check(ctx, scope, 'facebook'),
   open: (ctx) => openAccount(ctx, 'facebook'),
 }
 
 export const instagramChannel: ChannelImplementation<typeof instagram> = {
   webhook: webhookOf('instagram'),
-  check: (ctx) => check(ctx, 'instagram'),
+  check: (ctx, scope) => check(ctx, scope, 'instagram'),
   open: (ctx) => openAccount(ctx, 'instagram'),
 }
 

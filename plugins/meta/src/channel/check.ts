@@ -1,4 +1,4 @@
-import { ChannelError, type ChannelErrorShape, type ConnectionContext } from '@recado/sdk'
+import { ChannelError, type ChannelErrorShape, type CheckScope, type ConnectionContext } from '@recado/sdk'
 import { metaApi } from '../api/client.ts'
 import { TokenFacts } from '../api/results.ts'
 import { accountName } from './account.ts'
@@ -14,9 +14,10 @@ const broken = (code: string, message: string): ChannelError =>
 
 /**
  * Steps `token`, `reach`, `account`, `secret`, `address`, `webhook` and `subscription`, in the order in which they
- * build on one another. The app secret is proved too: the app asks about the token in its own name.
+ * build on one another; the last two are set up by a session. The app secret is proved too: the app asks about the
+ * token in its own name.
  */
-export async function check(ctx: Context, product: Product): Promise<Result> {
+export async function check(ctx: Context, { isKept }: CheckScope, product: Product): Promise<Result> {
   const { signal, callbackUrl } = ctx
   let step = 'account'
   try {
@@ -34,6 +35,7 @@ export async function check(ctx: Context, product: Product): Promise<Result> {
     const current = await webhookAt(api, signal)
     step = 'address'
     if (!callbackUrl) throw broken('NO_ADDRESS', 'this installation has no public address')
+    if (!isKept) return { ok: true, identity }
     step = 'webhook'
     if (current !== callbackUrl.href)
       throw broken('ELSEWHERE', current ? 'messages are delivered elsewhere' : 'messages are delivered nowhere')

@@ -13,6 +13,7 @@ export const sms = defineChannel({
   badge: { color: '#be123c', icon: 'message-square' },
   transport: 'webhook',
   config: TwilioConfig,
+  guide: [{ id: 'account', link: 'https://console.twilio.com' }, { id: 'number' }],
   egressFrom: ['apiRoot'],
   proxyFrom: 'proxy',
   identityKind: 'sms',

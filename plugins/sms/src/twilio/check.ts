@@ -1,4 +1,4 @@
-import { ChannelError, type ChannelErrorShape, type ConnectionContext } from '@recado/sdk'
+import { ChannelError, type ChannelErrorShape, type CheckScope, type ConnectionContext } from '@recado/sdk'
 import { Account, apiOf, Balance, type Api } from './api.ts'
 import type { TwilioConfig } from './config.ts'
 
@@ -12,16 +12,16 @@ const broken = (step: string, code: string, message: string): Result => ({
 
 /**
  * Steps `credentials`, `reach`, `account`, `number` and `webhook`; the identity names the sender and what credit is
- * left.
+ * left. A session configures the number, so that its webhook is not asked about before.
  */
-export async function check(ctx: ConnectionContext<TwilioConfig>): Promise<Result> {
+export async function check(ctx: ConnectionContext<TwilioConfig>, { isKept }: CheckScope): Promise<Result> {
   const { from, messagingServiceSid } = ctx.config
   try {
     const api = await apiOf(ctx)
     const account = await api.get('.json', Account, ctx.signal)
     if (account.status !== 'active')
       return broken('account', account.status.toUpperCase(), `the account is ${account.status}`)
-    const trouble = from?.startsWith('+') ? await numberTrouble(ctx, api, from) : undefined
+    const trouble = from?.startsWith('+') ? await numberTrouble(ctx, api, from, isKept) : undefined
     return (
       trouble ?? {
         ok: true,
@@ -38,13 +38,17 @@ async function numberTrouble(
   ctx: ConnectionContext<TwilioConfig>,
   api: Api,
   from: string,
+  isKept: boolean,
 ): Promise<Result | undefined> {
   const number = await api.number(from, ctx.signal)
   if (!number) return broken('number', 'NO_NUMBER', 'the account does not have this number')
   if (number.capabilities?.sms === false || number.capabilities?.SMS === false)
     return broken('number', 'NO_SMS', 'the number cannot carry SMS')
   const isElsewhere =
-    ctx.callbackUrl !== null && ctx.config.messagingServiceSid === undefined && number.sms_url !== ctx.callbackUrl.href
+    isKept &&
+    ctx.callbackUrl !== null &&
+    ctx.config.messagingServiceSid === undefined &&
+    number.sms_url !== ctx.callbackUrl.href
   return isElsewhere ? broken('webhook', 'WEBHOOK', 'the number delivers its messages elsewhere') : undefined
 }
 

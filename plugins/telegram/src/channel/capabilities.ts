@@ -22,6 +22,7 @@ export const telegram = defineChannel({
   badge: { color: '#229ed9', icon: 'send' },
   transport: 'webhook',
   config: TelegramConfig,
+  guide: [{ id: 'bot', link: 'https://t.me/BotFather' }, { id: 'token' }, { id: 'privacy' }],
   egressFrom: ['apiRoot'],
   proxyFrom: 'proxy',
   identityKind: 'telegram',

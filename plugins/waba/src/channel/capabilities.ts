@@ -88,6 +88,11 @@ export const waba = defineChannel({
   titleKey: 'channel.waba.title',
   descriptionKey: 'channel.waba.description',
   config: WabaConfig,
+  guide: [
+    { id: 'app', link: 'https://developers.facebook.com/apps' },
+    { id: 'number' },
+    { id: 'systemUser', link: 'https://business.facebook.com/settings/system-users' },
+  ],
 })
 /** A number at 360dialog. */
 export const waba360 = defineChannel({
@@ -96,4 +101,5 @@ export const waba360 = defineChannel({
   titleKey: 'channel.waba360.title',
   descriptionKey: 'channel.waba360.description',
   config: Waba360Config,
+  guide: [{ id: 'dialog360', link: 'https://hub.360dialog.com' }],
 })

@@ -19,14 +19,14 @@ const typingLimitMs = 5_000
 
 export const wabaChannel: ChannelImplementation<typeof waba> = {
   webhook: metaWebhook,
-  check: (ctx) => checkMeta(ctx),
+  check: checkMeta,
   normalise: identityOf,
   open: (ctx) => openNumber(ctx, 'waba'),
 }
 
 export const waba360Channel: ChannelImplementation<typeof waba360> = {
   webhook: dialog360Webhook,
-  check: (ctx) => checkDialog360(ctx),
+  check: checkDialog360,
   normalise: identityOf,
   open: (ctx) => openNumber(ctx, 'waba360'),
 }

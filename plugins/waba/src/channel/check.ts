@@ -1,4 +1,4 @@
-import { ChannelError, type ChannelErrorShape, type ConnectionContext } from '@recado/sdk'
+import { ChannelError, type ChannelErrorShape, type CheckScope, type ConnectionContext } from '@recado/sdk'
 import { cloudApi, type CloudApi } from '../api/client.ts'
 import { HealthStatus, NumbersOfAccount, SubscribedApps, TokenFacts } from '../api/results.ts'
 import { numberFacts } from '../number/facts.ts'
@@ -25,12 +25,12 @@ const neededScopes = ['whatsapp_business_messaging', 'whatsapp_business_manageme
 /**
  * Steps `token`, `reach`, `number`, `account`, `app`, `secret`, `permissions`, `subscription`, `address` and `webhook`,
  * in the order in which they build on one another. The app secret is proved too: the app asks about the token in its
- * own name.
+ * own name. A session makes the subscription and the webhook, so that neither is asked for before it.
  */
-export function checkMeta(ctx: Context): Promise<Result> {
+export function checkMeta(ctx: Context, { isKept }: CheckScope): Promise<Result> {
   return stepwise(async (at) => {
     const api = await at('token', () => cloudApi(ctx, 'waba'))
-    const { version, businessAccountId, phoneNumberId, appId } = api.config
+    const { version, businessAccountId, phoneNumberId } = api.config
     const number = await at('number', () => numberFacts(api, 'display_phone_number,verified_name', ctx.signal))
     const numbers = await at('account', () =>
       api.call({
@@ -43,23 +43,14 @@ export function checkMeta(ctx: Context): Promise<Result> {
     if (!numbers.data.some(({ id }) => id === phoneNumberId))
       throw new Broken('account', 'NOT_IN_ACCOUNT', 'the number does not belong to this business account')
     await tokenSteps(ctx, api, at)
-    const apps = await at('subscription', () =>
-      api.call({
-        method: 'GET',
-        path: `/${version}/${businessAccountId}/subscribed_apps`,
-        result: SubscribedApps,
-        signal: ctx.signal,
-      }),
-    )
-    if (!apps.data.some((app) => app.whatsapp_business_api_data?.id === appId))
-      throw new Broken('subscription', 'NOT_SUBSCRIBED', 'the app does not listen to this business account')
-    await deliverySteps(ctx, api, at)
+    if (isKept) await subscriptionStep(ctx, api, at)
+    await deliverySteps(ctx, api, at, isKept)
     return [number.display_phone_number, number.verified_name].filter(Boolean).join(' · ') || phoneNumberId!
   })
 }
 
 /** Steps `key`, `reach`, `blocked`, `address` and `webhook`. */
-export function checkDialog360(ctx: Context): Promise<Result> {
+export function checkDialog360(ctx: Context, { isKept }: CheckScope): Promise<Result> {
   return stepwise(async (at) => {
     const api = await at('key', () => cloudApi(ctx, 'waba360'))
     const { health_status: health, id } = await at('key', () =>
@@ -67,7 +58,7 @@ export function checkDialog360(ctx: Context): Promise<Result> {
     )
     if (health.can_send_message === 'BLOCKED')
       throw new Broken('blocked', 'BLOCKED', 'WhatsApp has blocked sending for this number')
-    await deliverySteps(ctx, api, at)
+    await deliverySteps(ctx, api, at, isKept)
     return health.entities.find((entity) => entity.entity_type === 'PHONE_NUMBER')?.id ?? id ?? '360dialog'
   })
 }
@@ -93,9 +84,18 @@ async function tokenSteps(ctx: Context, api: CloudApi, at: At): Promise<void> {
   if (missing && missing.length > 0) throw new Broken('permissions', 'SCOPES', `the token lacks ${missing.join(', ')}`)
 }
 
-/** Whether messages find their way here. */
-async function deliverySteps({ callbackUrl, signal }: Facts, api: CloudApi, at: At): Promise<void> {
+async function subscriptionStep({ signal }: Facts, api: CloudApi, at: At): Promise<void> {
+  const { version, businessAccountId, appId } = api.config
+  const path = `/${version}/${businessAccountId}/subscribed_apps`
+  const apps = await at('subscription', () => api.call({ method: 'GET', path, result: SubscribedApps, signal }))
+  if (!apps.data.some((app) => app.whatsapp_business_api_data?.id === appId))
+    throw new Broken('subscription', 'NOT_SUBSCRIBED', 'the app does not listen to this business account')
+}
+
+/** Whether messages find their way here; before the settings are kept, whether they could. */
+async function deliverySteps({ callbackUrl, signal }: Facts, api: CloudApi, at: At, isKept: boolean): Promise<void> {
   if (!callbackUrl) throw new Broken('address', 'NO_ADDRESS', 'this installation has no public address')
+  if (!isKept) return
   const current = await at('webhook', () => webhookAt(api, signal))
   if (current !== callbackUrl.href)
     throw new Broken(

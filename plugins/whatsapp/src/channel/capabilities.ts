@@ -16,6 +16,7 @@ export const whatsapp = defineChannel({
   badge: { color: '#25d366', icon: 'message-circle' },
   transport: 'socket',
   config: WhatsappConfig,
+  guide: [{ id: 'phone' }, { id: 'scan' }],
   egressFrom: ['server'],
   proxyFrom: 'proxy',
   identityKind: 'whatsapp-device',

@@ -22,6 +22,7 @@ export const wuzapi = defineChannel({
   badge: { color: '#128c7e', icon: 'message-circle' },
   transport: 'webhook',
   config: WuzapiConfig,
+  guide: [{ id: 'server', link: 'https://github.com/asternic/wuzapi' }, { id: 'token' }, { id: 'phone' }],
   egressFrom: ['apiUrl'],
   identityKind: 'whatsapp-device',
   reaches: 'phone',

@@ -1,6 +1,6 @@
-import { ChannelError, type ChannelErrorShape, type ConnectionContext } from '@recado/sdk'
+import { ChannelError, type ChannelErrorShape, type CheckScope, type ConnectionContext } from '@recado/sdk'
 import { gatewayOf } from '../gateway/client.ts'
-import { isSigned, webhookOf } from '../gateway/setup.ts'
+import { isSigned, statusOrNone, webhookOf } from '../gateway/setup.ts'
 import { statusOf } from '../gateway/status.ts'
 import type { WuzapiConfig } from './config.ts'
 
@@ -12,15 +12,18 @@ const broken = (step: string, code: string, message: string): Result => ({
   error: { kind: 'auth', code, message, certain: true },
 })
 
-/** Steps `token`, `reach`, `address`, `webhook` and `signature`: in the order in which a delivery needs them. */
-export async function check(ctx: ConnectionContext<WuzapiConfig>): Promise<Result> {
+/**
+ * Steps `token`, `reach`, `address`, `webhook` and `signature`: in the order in which a delivery needs them. The last
+ * two are set up by a session.
+ */
+export async function check(ctx: ConnectionContext<WuzapiConfig>, { isKept }: CheckScope): Promise<Result> {
   try {
     const gateway = await gatewayOf(ctx)
-    const { jid } = await statusOf(gateway, ctx.signal)
+    const { jid } = isKept ? await statusOf(gateway, ctx.signal) : ((await statusOrNone(gateway, ctx.signal)) ?? {})
     if (!ctx.callbackUrl) return broken('address', 'NO_ADDRESS', 'this installation has no public address')
-    if ((await webhookOf(gateway, ctx.signal)) !== ctx.callbackUrl.href)
+    if (isKept && (await webhookOf(gateway, ctx.signal)) !== ctx.callbackUrl.href)
       return broken('webhook', 'OTHER_WEBHOOK', 'the gateway does not deliver here')
-    if (!(await isSigned(gateway, ctx.signal)))
+    if (isKept && !(await isSigned(gateway, ctx.signal)))
       return broken('signature', 'UNSIGNED', 'the gateway does not sign what it delivers')
     return { ok: true, identity: jid === undefined ? ctx.config.session : `+${jid.slice(0, jid.indexOf('@'))}` }
   } catch (error) {

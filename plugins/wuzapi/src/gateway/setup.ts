@@ -97,6 +97,20 @@ async function statusOrMade(
   return statusOf(gateway, signal)
 }
 
+/**
+ * How the session stands at the gateway; undefined where it does not, and the settings have an API token by which it
+ * will be made.
+ */
+export async function statusOrNone(gateway: Gateway, signal: AbortSignal): Promise<GatewayStatus | undefined> {
+  try {
+    return await statusOf(gateway, signal)
+  } catch (error) {
+    if (!ChannelError.is(error) || error.kind !== 'auth' || !gateway.asAdmin) throw error
+    await gateway.asAdmin({ method: 'GET', path: '/admin/users', result: listOf(User), signal })
+    return undefined
+  }
+}
+
 /** @throws ChannelError: deliveries that nobody can prove are not taken */
 function unsigned(error: unknown): never {
   if (!ChannelError.is(error) || error.kind !== 'notFound') throw error

@@ -608,8 +608,20 @@ const bad: readonly (readonly [what: string, notice: readonly string[], adapter:
     ['check.good'],
     {
       channel: {
-        check: async (ctx) =>
-          ({ ...(await goodPigeon.check(ctx)), identity: ' ' }) as Awaited<ReturnType<PigeonChannel['check']>>,
+        check: async (ctx, scope) =>
+          ({ ...(await goodPigeon.check(ctx, scope)), identity: ' ' }) as Awaited<ReturnType<PigeonChannel['check']>>,
+      },
+    },
+  ],
+  [
+    'a check that asks too early for what a session sets up',
+    ['check.unkept'],
+    {
+      channel: {
+        check: async (ctx, scope) =>
+          scope.isKept
+            ? goodPigeon.check(ctx, scope)
+            : { ok: false, step: 'hook', error: { kind: 'auth', code: 'NO_HOOK', message: 'no hook', certain: true } },
       },
     },
   ],
@@ -618,9 +630,9 @@ const bad: readonly (readonly [what: string, notice: readonly string[], adapter:
     ['check.quiet'],
     {
       channel: {
-        check: async (ctx) => {
+        check: async (ctx, scope) => {
           await ctx.state.set('checked', true)
-          return goodPigeon.check(ctx)
+          return goodPigeon.check(ctx, scope)
         },
       },
     },
@@ -642,8 +654,8 @@ const bad: readonly (readonly [what: string, notice: readonly string[], adapter:
     ['check.step'],
     {
       channel: {
-        check: async (ctx) => {
-          const { step: _step, ...result } = { step: '', ...(await goodPigeon.check(ctx)) }
+        check: async (ctx, scope) => {
+          const { step: _step, ...result } = { step: '', ...(await goodPigeon.check(ctx, scope)) }
           return result as Awaited<ReturnType<PigeonChannel['check']>>
         },
       },

@@ -18,9 +18,17 @@ export function checkRules(spec: ChannelSpec, channel: AnyChannel, options: AnyO
       title: 'the test of a connection that works says who it is',
       run: async () => {
         await using on = await openOn(channel, await stageOf(spec, options))
-        const result = await channel.check(on.stage.connection.ctx)
+        const result = await channel.check(on.stage.connection.ctx, { isKept: true })
         expect(result).toMatchObject({ ok: true })
         expect(result.ok && result.identity.trim(), 'the identity').not.toBe('')
+      },
+    },
+    {
+      id: 'check.unkept',
+      title: 'settings are good before a session has set anything up at the provider',
+      run: async () => {
+        await using stage = await stageOf(spec, options)
+        expect(await channel.check(stage.connection.ctx, { isKept: false })).toMatchObject({ ok: true })
       },
     },
     {
@@ -29,7 +37,7 @@ export function checkRules(spec: ChannelSpec, channel: AnyChannel, options: AnyO
       run: async () => {
         await using stage = await stageOf(spec, options)
         const before = traces(stage)
-        await channel.check(stage.connection.ctx)
+        await channel.check(stage.connection.ctx, { isKept: true })
         expect(traces(stage)).toEqual(before)
       },
     },
@@ -43,8 +51,9 @@ export function checkRules(spec: ChannelSpec, channel: AnyChannel, options: AnyO
           fault === 'timeout'
             ? { ...stage.connection.ctx, signal: AbortSignal.timeout(patienceMs) }
             : stage.connection.ctx
-        const result = await within(channel.check(ctx), 'the test of a connection').catch((error: unknown) =>
-          expect.fail(`check must not throw, and threw ${inspect(ChannelError.is(error) ? error.message : error)}`),
+        const result = await within(channel.check(ctx, { isKept: true }), 'the test of a connection').catch(
+          (error: unknown) =>
+            expect.fail(`check must not throw, and threw ${inspect(ChannelError.is(error) ? error.message : error)}`),
         )
         // Some channels have no provider to call.
         if (stage.connection.requests.length === 0) return

@@ -34,7 +34,7 @@ export function secretRules(spec: ChannelSpec, channel: AnyChannel, options: Any
             on.session.fetchMedia &&
               attempt(on.session.fetchMedia(stage.provider.files?.ref ?? 'nothing', impatient.signal)),
             attempt(
-              channel.check(impatient).then((result) => {
+              channel.check(impatient, { isKept: true }).then((result) => {
                 if (!result.ok) errors.push(result)
               }),
             ),

@@ -161,7 +161,13 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
       id: 'plugin.egress',
       title: 'it declares every host that its code names',
       run: () => {
-        const declared: readonly string[] = [...(definition.egress ?? []), ...(options.links ?? [])]
+        // The pages of a guide are opened by people.
+        const pages = channels.flatMap(({ guide = [] }) => guide.flatMap(({ link }) => link ?? []))
+        const declared: readonly string[] = [
+          ...(definition.egress ?? []),
+          ...(options.links ?? []),
+          ...pages.map((page) => new URL(page).hostname),
+        ]
         expect(
           definition.egress?.filter((host: string) => !/^(\*|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/.test(host)) ?? [],
           'what is no host',
@@ -231,6 +237,7 @@ function neededWords(
     ...new Set([
       ...titles.map(({ titleKey }) => titleKey),
       ...channels.flatMap(({ descriptionKey }) => descriptionKey ?? []),
+      ...channels.flatMap(({ guide = [] }) => guide.map((step) => `guide.${step.id}`)),
       ...labels('settings', settings as z.ZodObject),
       ...labels('platformSettings', (platformSettings ?? z.object({})) as z.ZodObject),
       ...channels.flatMap(({ config }) => labels('config', config)),

@@ -100,6 +100,22 @@ describe('a form that can be filled in for a provider', () => {
 })
 
 describe('a form from the fields of a schema', () => {
+  test('a typed secret is forgotten once it was kept, and stays where it was not', async () => {
+    const answers = [false, undefined]
+    const { save } = draw({
+      fields: [field('pass', 'secret', { required: true })],
+      onSubmit: () => Promise.resolve(answers.shift()),
+    })
+    const typed = () => screen.getByLabelText<HTMLInputElement>(/^pass/)
+    write(/^pass/, 'a secret')
+    save()
+    await waitFor(() => expect(answers).toHaveLength(1))
+    expect(typed().value).toBe('a secret')
+    await waitFor(() => expect(screen.getByText('Save').closest('button')!.getAttribute('aria-busy')).not.toBe('true'))
+    save()
+    await waitFor(() => expect(typed().value).toBe(''))
+  })
+
   test('labels, help and stored values are shown; what is sent has the types of the schema', async () => {
     const { sent, save } = draw({
       fields: [

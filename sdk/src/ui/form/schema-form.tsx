@@ -23,7 +23,8 @@ export interface SchemaFormProps {
   prefix: string
   /**
    * Receives the values to send; a secret is among them only when it was typed. A rejection is shown: the issues of
-   * ERR_VALIDATION at their fields, everything else above the button.
+   * ERR_VALIDATION at their fields, everything else above the button. `false` says that nothing was kept: typed
+   * secrets stay in their fields.
    */
   onSubmit(values: Record<string, unknown>): Promise<unknown>
   /**
@@ -104,7 +105,7 @@ export function SchemaForm({
     if (show({ ...problemsOf(fields, draft, isSet), ...typeAgain })) return
     setBusy(true)
     try {
-      await onSubmit(valuesToSend(fields, draft))
+      if ((await onSubmit(valuesToSend(fields, draft))) === false) return
       setDraft((before) => ({
         ...before,
         ...Object.fromEntries(

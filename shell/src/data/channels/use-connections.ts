@@ -27,6 +27,12 @@ export interface ConnectionInput {
   farewellMessage?: string
   isDefault?: boolean
 }
+/** Settings to test before they are kept; `id` is the connection whose kept secrets fill in what was not typed. */
+export interface TestedSettings {
+  id?: string
+  type: string
+  config: Record<string, unknown>
+}
 export interface ImportInput {
   since: string
   until: string
@@ -47,6 +53,9 @@ export function useConnectionActs() {
     mutationFn: (id: string) => api.post<ConnectionCheck>(`/whatsapp/${id}/check`),
     onSuccess: (result, id) => queries.setQueryData(keys.connectionCheck(id), result),
     onError: reportFailure,
+  })
+  const test = useMutation({
+    mutationFn: (settings: TestedSettings) => api.post<ConnectionCheck>('/whatsapp/check', settings),
   })
   const create = useMutation({
     mutationFn: (input: ConnectionInput & { type: string }) => api.post<Connection>('/whatsapp', input),
@@ -102,5 +111,5 @@ export function useConnectionActs() {
     onSuccess: put,
     onError: reportFailure,
   })
-  return { create, update, switchTo, remove, check, restart, transfer, startImport, startContacts, cancelTask }
+  return { create, update, switchTo, remove, check, test, restart, transfer, startImport, startContacts, cancelTask }
 }

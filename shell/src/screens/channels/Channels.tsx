@@ -118,7 +118,12 @@ export function Channels() {
         </ul>
       </div>
       {open?.kind === 'create' && (
-        <CreateConnection types={types} onClose={close} onCreate={(input) => acts.create.mutateAsync(input)} />
+        <CreateConnection
+          types={types}
+          onClose={close}
+          onTest={(settings) => acts.test.mutateAsync(settings)}
+          onCreate={(input) => acts.create.mutateAsync(input)}
+        />
       )}
       {open?.kind === 'edit' && (
         <ConnectionForm
@@ -127,6 +132,7 @@ export function Channels() {
           connection={open.connection}
           submitLabel={t('shell:action.save')}
           onClose={close}
+          onTest={(config) => acts.test.mutateAsync({ id: open.connection.id, type: open.connection.type, config })}
           onSubmit={(input) => acts.update.mutateAsync({ ...input, id: open.connection.id })}
         />
       )}

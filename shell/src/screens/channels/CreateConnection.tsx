@@ -4,15 +4,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionForm } from './ConnectionForm.tsx'
 import type { ChannelType } from '../../data/channels/use-channel-type.ts'
-import type { ConnectionInput } from '../../data/channels/use-connections.ts'
+import type { ConnectionCheck } from '../../base/contracts.ts'
+import type { ConnectionInput, TestedSettings } from '../../data/channels/use-connections.ts'
 
 /** First which channel, then its form. With one type to choose from there is nothing to choose. */
 export function CreateConnection({
   types,
+  onTest,
   onCreate,
   onClose,
 }: {
   types: readonly ChannelType[]
+  onTest(settings: TestedSettings): Promise<ConnectionCheck>
   onCreate(input: ConnectionInput & { type: string }): Promise<unknown>
   onClose(): void
 }) {
@@ -25,6 +28,7 @@ export function CreateConnection({
         type={chosen}
         submitLabel={t('channels.create')}
         onClose={onClose}
+        onTest={(config) => onTest({ type: chosen.info.type, config })}
         onSubmit={(input) => onCreate({ ...input, type: chosen.info.type })}
       />
     )
