@@ -44,12 +44,16 @@ export const errorCatalogue = {
   ERR_LGPD_CONSENT: {
     status: 403,
     origin: 'house',
-    when: 'The privacy notice has not been accepted in its present version; only answering it and signing out are left (S8-104).',
+    when:
+      'The privacy notice has not been accepted in its present version; only answering it and signing out are left ' +
+      '(S8-104).',
   },
   ERR_CONFIRMATION_REQUIRED: {
     status: 403,
     origin: 'house',
-    when: 'The act asks for having shown who one is within the last five minutes; confirm with the password or a passkey and repeat it.',
+    when:
+      'The act asks for having shown who one is within the last five minutes; confirm with the password or a ' +
+      'passkey and repeat it.',
   },
   // Signing in, registering, resetting a password.
   ERR_EMAIL_OR_PHONE_REQUIRED: { status: 422, origin: 'house', when: 'Login without an e-mail or a phone number.' },
@@ -57,7 +61,9 @@ export const errorCatalogue = {
   ERR_CAPTCHA_INVALID: {
     status: 403,
     origin: 'house',
-    when: 'The solution of the slider challenge is wrong, expired, used already or meant for something else; ask for a new challenge.',
+    when:
+      'The solution of the slider challenge is wrong, expired, used already or meant for something else; ask for a ' +
+      'new challenge.',
   },
   ERR_RESET_TOKEN_EXPIRED: {
     status: 410,
@@ -89,7 +95,9 @@ export const errorCatalogue = {
   ERR_PASSKEY_REFUSED: {
     status: 422,
     origin: 'house',
-    when: 'What a passkey answered was not accepted: another key, another account, another page, a challenge that is over, or nothing known. Which of them is not said.',
+    when:
+      'What a passkey answered was not accepted: another key, another account, another page, a challenge that is ' +
+      'over, or nothing known. Which of them is not said.',
   },
   ERR_PASSKEY_ORIGIN: {
     status: 409,
@@ -111,7 +119,9 @@ export const errorCatalogue = {
   ERR_SECOND_FACTOR_ENROLMENT: {
     status: 403,
     origin: 'house',
-    when: 'The company requires a second factor and the user has none: until an authenticator app or a passkey is set up, nothing else is open. Also for tokens of programs that such a user made.',
+    when:
+      'The company requires a second factor and the user has none: until an authenticator app or a passkey is set ' +
+      'up, nothing else is open. Also for tokens of programs that such a user made.',
   },
   ERR_SECOND_FACTOR_INVALID: {
     status: 422,
@@ -132,12 +142,16 @@ export const errorCatalogue = {
   ERR_SSO_REFUSED: {
     status: 422,
     origin: 'house',
-    when: 'The sign-in of the company did not lead to an account: it was refused there, took too long, belongs to another browser, or the address is not verified, not of the company or not known. Which of them is not said.',
+    when:
+      'The sign-in of the company did not lead to an account: it was refused there, took too long, belongs to ' +
+      'another browser, or the address is not verified, not of the company or not known. Which of them is not said.',
   },
   ERR_SSO_DISCOVERY: {
     status: 422,
     origin: 'house',
-    when: 'The identity provider could not be reached or does not describe itself as it should; the detail names the step.',
+    when:
+      'The identity provider could not be reached or does not describe itself as it should; the detail names the ' +
+      'step.',
   },
   ERR_SSO_ORIGIN: {
     status: 409,
@@ -153,7 +167,9 @@ export const errorCatalogue = {
   ERR_SSO_DOMAIN_PUBLIC: {
     status: 422,
     origin: 'house',
-    when: 'A domain below which anybody registers, or where anybody gets an e-mail address, belongs to no company. `detail` is the domain.',
+    when:
+      'A domain below which anybody registers, or where anybody gets an e-mail address, belongs to no company. ' +
+      '`detail` is the domain.',
   },
   ERR_NO_SSO_DOMAIN_FOUND: {
     status: 404,
@@ -181,7 +197,9 @@ export const errorCatalogue = {
   ERR_LGPD_LAST_ADMIN: {
     status: 409,
     origin: 'house',
-    when: 'The only active administrator of a company rejected the privacy notice: the answer is kept and the account stays, until somebody else can look after the company.',
+    when:
+      'The only active administrator of a company rejected the privacy notice: the answer is kept and the account ' +
+      'stays, until somebody else can look after the company.',
   },
   ERR_TOKEN_REFUSED: {
     status: 401,
@@ -248,7 +266,9 @@ export const errorCatalogue = {
   ERR_CONTACT_TICKETS_REGISTERED: {
     status: 409,
     origin: 'spec',
-    when: 'A contact with whom there are conversations cannot be deleted; the privacy page erases people with all that is kept of them.',
+    when:
+      'A contact with whom there are conversations cannot be deleted; the privacy page erases people with all that ' +
+      'is kept of them.',
   },
   ERR_CONTACT_NOTES_FULL: {
     status: 422,
@@ -272,7 +292,9 @@ export const errorCatalogue = {
   ERR_CONTACT_IMPORT_FILE: {
     status: 422,
     origin: 'house',
-    when: 'The file is no table that can be read: neither text with columns nor a workbook, damaged, without rows, or beyond all measure when unpacked.',
+    when:
+      'The file is no table that can be read: neither text with columns nor a workbook, damaged, without rows, or ' +
+      'beyond all measure when unpacked.',
   },
   ERR_CONTACT_IMPORT_ROWS: {
     status: 422,
@@ -282,7 +304,9 @@ export const errorCatalogue = {
   ERR_CONTACT_IMPORT_TEXT: {
     status: 422,
     origin: 'house',
-    when: 'The cells of one row of the table, or of all of them, hold more text than is taken at once; `limit` says how many characters. A quote that is never closed makes one row of many.',
+    when:
+      'The cells of one row of the table, or of all of them, hold more text than is taken at once; `limit` says ' +
+      'how many characters. A quote that is never closed makes one row of many.',
   },
   ERR_CONTACT_IMPORT_COLUMNS: {
     status: 422,
@@ -305,12 +329,16 @@ export const errorCatalogue = {
   ERR_OTHER_OPEN_TICKET: {
     status: 409,
     origin: 'spec',
-    when: 'The contact already has an open ticket on this connection; `ticketId` names it if the user may see it, and the detail says who has it if not.',
+    when:
+      'The contact already has an open ticket on this connection; `ticketId` names it if the user may see it, and ' +
+      'the detail says who has it if not.',
   },
   ERR_TICKET_TRANSITION: {
     status: 409,
     origin: 'house',
-    when: 'The ticket cannot go from its status to the one asked for, or somebody else has acted first: taken it up, or changed what an undo would bring back.',
+    when:
+      'The ticket cannot go from its status to the one asked for, or somebody else has acted first: taken it up, ' +
+      'or changed what an undo would bring back.',
   },
   ERR_SNOOZE_IN_PAST: {
     status: 422,
@@ -359,7 +387,9 @@ export const errorCatalogue = {
   ERR_NO_SHARED_QUEUE: {
     status: 409,
     origin: 'house',
-    when: 'Who gives a ticket and who is to have it work in no queue together, or the receiver does not work in its queue; administrators may all the same (S4-016).',
+    when:
+      'Who gives a ticket and who is to have it work in no queue together, or the receiver does not work in its ' +
+      'queue; administrators may all the same (S4-016).',
   },
   ERR_BATCH_RUNNING: {
     status: 409,
@@ -385,7 +415,9 @@ export const errorCatalogue = {
   ERR_DELETE_TOO_OLD: {
     status: 422,
     origin: 'house',
-    when: 'More than 5 minutes, or less where the channel says so, have passed since the message was sent; `limit` is in minutes (S8-123).',
+    when:
+      'More than 5 minutes, or less where the channel says so, have passed since the message was sent; `limit` is ' +
+      'in minutes (S8-123).',
   },
   ERR_EDITING_MESSAGE: {
     status: 422,
@@ -431,7 +463,9 @@ export const errorCatalogue = {
   ERR_SERVICE_WINDOW_CLOSED: {
     status: 409,
     origin: 'house',
-    when: 'The contact has not written for longer than the channel allows; only what the channel lets pass outside of its window can be sent.',
+    when:
+      'The contact has not written for longer than the channel allows; only what the channel lets pass outside of ' +
+      'its window can be sent.',
   },
   ERR_CHANNEL_UNSUPPORTED: { status: 422, origin: 'house', when: 'The channel cannot carry this kind of content.' },
   ERR_MESSAGE_TOO_LONG: { status: 422, origin: 'house', when: 'The text is longer than the channel allows.' },
@@ -450,7 +484,9 @@ export const errorCatalogue = {
   ERR_IMAGE_TOO_LARGE: {
     status: 422,
     origin: 'house',
-    when: 'A picture has more points than can be drawn safely; `limit` says how many millions, `detail` its name where there are several.',
+    when:
+      'A picture has more points than can be drawn safely; `limit` says how many millions, `detail` its name where ' +
+      'there are several.',
   },
   ERR_NO_MEDIA_FOUND: { status: 404, origin: 'house', when: 'The file does not exist or the link has expired.' },
 
@@ -498,12 +534,16 @@ export const errorCatalogue = {
   ERR_ATTRIBUTE_IN_USE: {
     status: 409,
     origin: 'house',
-    when: 'An attribute that has values cannot be deleted; it can be archived. `limit` says how many have one, up to a cap.',
+    when:
+      'An attribute that has values cannot be deleted; it can be archived. `limit` says how many have one, up to a ' +
+      'cap.',
   },
   ERR_TICKET_ATTRIBUTES_REQUIRED: {
     status: 409,
     origin: 'house',
-    when: 'The ticket cannot be resolved before attributes that the company requires have a value; the issues name their keys, the detail their labels.',
+    when:
+      'The ticket cannot be resolved before attributes that the company requires have a value; the issues name ' +
+      'their keys, the detail their labels.',
   },
   ERR_NO_SEGMENT_FOUND: { status: 404, origin: 'house', when: 'No such segment of contacts for this user.' },
   ERR_SEGMENT_LIMIT: {
@@ -573,7 +613,9 @@ export const errorCatalogue = {
   ERR_AUTOMATION_BLOCK: {
     status: 422,
     origin: 'house',
-    when: 'A condition or an action is not offered: its plugin is off, above the licence or gone, or the action is not for who wants it done; `issues` names which.',
+    when:
+      'A condition or an action is not offered: its plugin is off, above the licence or gone, or the action is not ' +
+      'for who wants it done; `issues` names which.',
   },
   ERR_PLUGIN_ARCHIVE: {
     status: 422,
@@ -608,7 +650,9 @@ export const errorCatalogue = {
   ERR_PLUGIN_ACCEPTANCE_REQUIRED: {
     status: 409,
     origin: 'house',
-    when: 'The plugin is unsigned, or signed by a key that is not trusted or not the one of before, and nobody has said that this is accepted.',
+    when:
+      'The plugin is unsigned, or signed by a key that is not trusted or not the one of before, and nobody has ' +
+      'said that this is accepted.',
   },
   ERR_PLUGIN_ID_TAKEN: {
     status: 409,
@@ -656,7 +700,9 @@ export const errorCatalogue = {
   ERR_LICENSE_INVALID: {
     status: 422,
     origin: 'house',
-    when: 'The token is no licence for this company: not signed by a known issuer, changed, or made for another company (S8-089).',
+    when:
+      'The token is no licence for this company: not signed by a known issuer, changed, or made for another ' +
+      'company (S8-089).',
   },
   ERR_LICENSE_EXPIRED: {
     status: 422,
@@ -676,7 +722,9 @@ export const errorCatalogue = {
   ERR_FREE_PLAN_VIOLATION: {
     status: 403,
     origin: 'house',
-    when: 'The company has more in use than the free plan allows: nothing is switched off, nothing more can be made or switched on; `limit` says how many (S8-094).',
+    when:
+      'The company has more in use than the free plan allows: nothing is switched off, nothing more can be made or ' +
+      'switched on; `limit` says how many (S8-094).',
   },
   ERR_FREE_PLAN_QUEUES: { status: 403, origin: 'house', when: 'The free plan allows one active queue (S8-095).' },
   ERR_FREE_PLAN_CHATFLOWS: {
@@ -712,12 +760,16 @@ export const errorCatalogue = {
   ERR_CONTACT_LIMIT_REACHED: {
     status: 410,
     origin: 'spec',
-    when: 'The company has as many contacts as its plan allows; the code carries how many there are and may be. Inbound messages are taken all the same.',
+    when:
+      'The company has as many contacts as its plan allows; the code carries how many there are and may be. ' +
+      'Inbound messages are taken all the same.',
   },
   ERR_RESELLER_CONNECTION_LIMIT: {
     status: 403,
     origin: 'house',
-    when: 'All companies of the reseller together have as many connections as they may; `limit` says how many (S8-103).',
+    when:
+      'All companies of the reseller together have as many connections as they may; `limit` says how ' +
+      'many (S8-103).',
   },
   ERR_STORAGE_FULL: {
     status: 413,
@@ -759,7 +811,9 @@ export const errorCatalogue = {
   ERR_NEW_USER_REQUIRED: {
     status: 422,
     origin: 'house',
-    when: 'Deleting a user asks for an active colleague, newUserId, who receives the conversations and the wallet (S5-024).',
+    when:
+      'Deleting a user asks for an active colleague, newUserId, who receives the conversations and the wallet ' +
+      '(S5-024).',
   },
   ERR_NO_ROLE_FOUND: { status: 404, origin: 'house', when: 'No such role of this company.' },
   ERR_ROLE_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another role of this company has this name.' },

@@ -103,7 +103,8 @@ export const TicketMerged = defineEvent(
       connectionId: id<ConnectionId>(),
     })
     .describe(
-      'Two tickets became one: the messages of `from` are in `into` now, and `from` is closed. No `ticket.closed.v1` comes for it, because the conversation goes on.',
+      'Two tickets became one: the messages of `from` are in `into` now, and `from` is closed. No ' +
+        '`ticket.closed.v1` comes for it, because the conversation goes on.',
     ),
 )
 /** `ticket.unmerged.v1`: a merge of tickets was undone. */
@@ -157,7 +158,8 @@ export const TicketWoken = defineEvent(
   z
     .object({ ...ticketRef, by: z.enum(['time', 'message', 'agent']) })
     .describe(
-      'A ticket that was put off came back by itself: its time had come, its contact wrote, or an agent brought it back. Another status, user or queue ends the waiting too, and is told by `ticket.updated.v1`.',
+      'A ticket that was put off came back by itself: its time had come, its contact wrote, or an agent brought ' +
+        'it back. Another status, user or queue ends the waiting too, and is told by `ticket.updated.v1`.',
     ),
 )
 /** `message.received.v1`: a contact wrote. The usual beginning of an automation. */
@@ -172,7 +174,9 @@ export const MessageReceived = defineEvent(
       responder: z.string().optional(),
     })
     .describe(
-      'A message of a contact was stored. Not for history and not for what was sent on another device. With `automatic` nobody wrote it: answer nothing by yourself. `responder` is the plugin whose responder has the ticket.',
+      'A message of a contact was stored. Not for history and not for what was sent on another device. With ' +
+        '`automatic` nobody wrote it: answer nothing by yourself. `responder` is the plugin whose responder has ' +
+        'the ticket.',
     ),
 )
 /** `message.captured.v1`: a contact replied in a closed ticket in which a plugin expects it. */
@@ -181,7 +185,8 @@ export const MessageCaptured = defineEvent(
   z
     .object({ ...ticketRef, messageId: id<MessageId>(), by: z.string() })
     .describe(
-      'A contact replied in a closed ticket, where the plugin `by` expects it: the ticket stays closed, nobody is notified, and no `message.received.v1` is published.',
+      'A contact replied in a closed ticket, where the plugin `by` expects it: the ticket stays closed, nobody ' +
+        'is notified, and no `message.received.v1` is published.',
     ),
 )
 /** `message.created.v1`: a message to a contact was stored, of an agent or of a plugin, your own included. */
@@ -225,7 +230,8 @@ export const ContactMerged = defineEvent(
   z
     .object({ from: id<ContactId>(), into: id<ContactId>() })
     .describe(
-      'Two contacts turned out to be one, by a verified identity or by hand: `from` is part of `into` now, with its identities and tickets. Reading `from` answers `into`.',
+      'Two contacts turned out to be one, by a verified identity or by hand: `from` is part of `into` now, with ' +
+        'its identities and tickets. Reading `from` answers `into`.',
     ),
 )
 /** `contact.unmerged.v1`: a merge was undone, and the two are two again. */
@@ -243,7 +249,8 @@ export const ContactForgotten = defineEvent(
   z
     .object({ contactId: id<ContactId>() })
     .describe(
-      'Somebody was erased: names, addresses, messages and files are gone, tickets stay without a person. What a plugin holds it erases in `lifecycle.forget`; this event is for systems beyond it.',
+      'Somebody was erased: names, addresses, messages and files are gone, tickets stay without a person. What a ' +
+        'plugin holds it erases in `lifecycle.forget`; this event is for systems beyond it.',
     ),
 )
 /** `user.deleted.v1`: somebody left the company. Erase what was theirs alone. */
@@ -252,7 +259,8 @@ export const UserDeleted = defineEvent(
   z
     .object({ userId: id<UserId>() })
     .describe(
-      'An administrator deleted a user: what waited for them went to a colleague, what they wrote keeps its author. What a plugin keeps for this user alone goes now.',
+      'An administrator deleted a user: what waited for them went to a colleague, what they wrote keeps its ' +
+        'author. What a plugin keeps for this user alone goes now.',
     ),
 )
 /** `connection.status.v1`: a connection came up, went down or waits for a person. */

@@ -15,15 +15,22 @@ export const tenantPolicy = 'tenant_wall'
 export const tenantWall = (table: string): string => `
   alter table ${table} enable row level security;
   alter table ${table} force row level security;
-  create policy ${tenantPolicy} on ${table} using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));`
+  create policy ${tenantPolicy} on ${table}
+    using (tenant_id = (select core.current_tenant()))
+    with check (tenant_id = (select core.current_tenant()));`
+
+const asInvoker = "'security_invoker=true', 'security_invoker=on', 'security_invoker=1'"
 
 /**
  * Query of the views of a plugin (`name`) that would bypass row-level security: materialised ones, and those that run
  * with their owner's rights.
  */
 export const leakyViews = (schema: string): string => `
-  select relname as name from pg_class where relnamespace = '${schema}'::regnamespace
-     and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on', 'security_invoker=1'], false)))`
+  select relname as name
+    from pg_class
+   where relnamespace = '${schema}'::regnamespace
+     and (relkind = 'm'
+          or relkind = 'v' and not coalesce(reloptions && array[${asInvoker}], false))`
 
 /** Rights of a plugin's run-time role in its schema: read and write rows, and no more. */
 export const tenantGrants = (schema: string, role: string): string => `
