@@ -34,8 +34,13 @@ export async function contactTickets(
     ticketRows(
       sql,
       sql`
-      select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = core.surviving_contact(${tenantId}, ${contactId}) and ${visibleTickets(sql, viewer, settings)}
-         and ${cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`} order by t.updated_at desc, t.id desc limit ${query.limit + 1}`,
+      select t.*
+        from core.ticket t
+       where t.tenant_id = ${tenantId}
+         and t.contact_id = core.surviving_contact(${tenantId}, ${contactId})
+         and ${visibleTickets(sql, viewer, settings)}
+         and ${cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`}
+       order by t.updated_at desc, t.id desc limit ${query.limit + 1}`,
       viewer.userId,
       deps.windows(),
     ),

@@ -57,7 +57,9 @@ it('the tickets of somebody who leaves are handed over as if each were given to 
       const ids = tickets.map(({ id }) => id)
       const now = await owner<{ id: string; state: TicketState; logs: object[] | null; told: Told | null }[]>`
         select t.id, jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id) as state,
-               (select jsonb_agg(jsonb_build_object('type', l.type, 'userId', l.user_id, 'queueId', l.queue_id) order by l.created_at, l.id)
+               (select jsonb_agg(jsonb_build_object('type', l.type, 'userId', l.user_id,
+                 'queueId', l.queue_id) order by l.created_at,
+                 l.id)
                   from core.ticket_log l where l.ticket_id = t.id) as logs,
                (select o.data from bus.outbox o where o.key = t.id::text and o.name = 'ticket.updated.v1') as told
           from unnest(${ids}::uuid[]) with ordinality u (id, ord) join core.ticket t on t.id = u.id order by u.ord`

@@ -105,12 +105,16 @@ export class IdleTickets {
   async #apply(tx: Tx, tenantId: string, held: readonly Held[]): Promise<void> {
     const now = this.#deps.clock.now().toISOString()
     const ids = (act: Act) => sql.param(held.filter((ticket) => ticket.act === act).map((ticket) => ticket.id))
-    await tx.execute(
-      sql`update core.ticket set status = 'closed', bot = null, closed_at = ${now}::timestamptz, updated_at = greatest(updated_at, ${now}::timestamptz) where tenant_id = ${tenantId} and id = any (${ids('close')}::uuid[])`,
-    )
-    await tx.execute(
-      sql`update core.ticket set status = 'pending', user_id = null, started_at = null, updated_at = greatest(updated_at, ${now}::timestamptz) where tenant_id = ${tenantId} and id = any (${ids('return')}::uuid[])`,
-    )
+    await tx.execute(sql`
+      update core.ticket
+         set status = 'closed', bot = null, closed_at = ${now}::timestamptz,
+             updated_at = greatest(updated_at, ${now}::timestamptz)
+       where tenant_id = ${tenantId} and id = any (${ids('close')}::uuid[])`)
+    await tx.execute(sql`
+      update core.ticket
+         set status = 'pending', user_id = null, started_at = null,
+             updated_at = greatest(updated_at, ${now}::timestamptz)
+       where tenant_id = ${tenantId} and id = any (${ids('return')}::uuid[])`)
     await tx.insert(ticketLog).values(
       held.map((ticket) => ({
         id: newId(),
@@ -151,8 +155,12 @@ export class IdleTickets {
 async function hold(tx: Tx, tenantId: string, due: readonly Due[]): Promise<Held[]> {
   return tx.execute<Held>(sql`
     select t.id, d.act, t.status, t.contact_id, t.connection_id, t.user_id, t.queue_id, t.bot
-      from unnest(${sql.param(due.map((row) => row.ticket_id))}::uuid[], ${sql.param(due.map((row) => row.act))}::text[], ${sql.param(due.map((row) => row.idle_since))}::text[]) d (id, act, idle_since)
+      from unnest(${sql.param(due.map((row) => row.ticket_id))}::uuid[],
+                  ${sql.param(due.map((row) => row.act))}::text[],
+                  ${sql.param(due.map((row) => row.idle_since))}::text[]) d (id, act, idle_since)
       join core.ticket t on t.tenant_id = ${tenantId} and t.id = d.id
-     where t.idle_since = d.idle_since::timestamptz and t.status in ('open', 'pending') and (d.act = 'close' or t.status = 'open')
+     where t.idle_since = d.idle_since::timestamptz
+       and t.status in ('open', 'pending')
+       and (d.act = 'close' or t.status = 'open')
      order by t.id for no key update of t skip locked`)
 }

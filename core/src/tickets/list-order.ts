@@ -42,8 +42,9 @@ export const listOrders: Readonly<Record<TicketSort, ListOrder>> = {
   priority: {
     keys: (sql) => sql`t.id, t.priority, t.answered, coalesce(t.last_message_at, t.created_at) as place`,
     by: (sql) => sql`order by priority, answered, place, id`,
-    after: (sql, { at, id, priority, answered }) =>
-      sql`(t.priority, t.answered, coalesce(t.last_message_at, t.created_at), t.id) > (${priority}::smallint, ${answered}::boolean, ${at}::text::timestamptz, ${id}::uuid)`,
+    after: (sql, { at, id, priority, answered }) => sql`
+      (t.priority, t.answered, coalesce(t.last_message_at, t.created_at),
+       t.id) > (${priority}::smallint, ${answered}::boolean, ${at}::text::timestamptz, ${id}::uuid)`,
     read(cursor) {
       if (cursor === undefined) return undefined
       const match = urgent.exec(cursor)

@@ -18,7 +18,10 @@ export async function otherOpen(
     select t.id, t.user_id, t.queue_id, t.bot, coalesce(u.name, q.name) as holder from core.ticket t
       left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id
       left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
-     where t.tenant_id = ${actor.tenantId} and t.contact_id = core.surviving_contact(${actor.tenantId}, ${contactId}) and t.connection_id = ${connectionId} and t.status <> 'closed'
+     where t.tenant_id = ${actor.tenantId}
+       and t.contact_id = core.surviving_contact(${actor.tenantId}, ${contactId})
+       and t.connection_id = ${connectionId}
+       and t.status <> 'closed'
      order by t.updated_at desc limit 1`,
   ])
   if (!live) return new Refusal('ERR_OTHER_OPEN_TICKET')

@@ -53,13 +53,18 @@ it('who writes again finds their ticket where it would be had it been given back
       )}`
       const ids = tickets.map(({ id }) => id)
       const opened = await owner<{ id: string; outcome: string }[]>`
-        select o.ticket_id as id, o.outcome from unnest(${contacts.slice(0, rows.length)}::uuid[], ${rows.map((each) => each.blockMinutes)}::integer[])
+        select o.ticket_id as id, o.outcome
+          from unnest(${contacts.slice(0, rows.length)}::uuid[], ${rows.map((each) => each.blockMinutes)}::integer[])
             with ordinality u (contact, block, ord)
-          cross join lateral core.open_ticket(${a.id}, u.contact, u.contact, ${a.connection}, 'test-channel', u.contact::text, 'p', u.block, gen_random_uuid(), false) o
+          cross join lateral core.open_ticket(${a.id}, u.contact, u.contact, ${a.connection}, 'test-channel',
+            u.contact::text, 'p', u.block, gen_random_uuid(), false) o
          order by u.ord`
       const now = await owner<{ state: TicketState; started: boolean; closed: boolean; logs: object[] | null }[]>`
-        select jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id) as state, t.started_at is not null as started, t.closed_at is not null as closed,
-               (select jsonb_agg(jsonb_build_object('type', l.type, 'userId', l.user_id, 'queueId', l.queue_id)) from core.ticket_log l where l.ticket_id = t.id) as logs
+        select jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id) as state,
+               t.started_at is not null as started, t.closed_at is not null as closed,
+               (select jsonb_agg(jsonb_build_object('type', l.type, 'userId', l.user_id, 'queueId', l.queue_id))
+                  from core.ticket_log l
+                 where l.ticket_id = t.id) as logs
           from unnest(${ids}::uuid[]) with ordinality u (id, ord) join core.ticket t on t.id = u.id order by u.ord`
       expect(opened.map(({ id, outcome }, index) => ({ id, outcome, ...now[index]! }))).toEqual(
         tickets.map(({ id, closedMinutes, blockMinutes, ...state }) => {

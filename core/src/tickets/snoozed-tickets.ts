@@ -74,7 +74,9 @@ export class SnoozedTickets {
   async #apply(tx: Tx, tenantId: string, due: readonly string[]): Promise<Held[]> {
     const held = await tx.execute<Held>(sql`
       select t.id, t.contact_id, t.connection_id, t.user_id, t.queue_id, t.bot from core.ticket t
-       where t.tenant_id = ${tenantId} and t.id = any (${sql.param([...due])}::uuid[]) and t.snoozed_until <= ${this.#deps.clock.now().toISOString()}::timestamptz
+       where t.tenant_id = ${tenantId}
+         and t.id = any (${sql.param([...due])}::uuid[])
+         and t.snoozed_until <= ${this.#deps.clock.now().toISOString()}::timestamptz
        order by t.id for update of t skip locked`)
     if (held.length === 0) return []
     await tx

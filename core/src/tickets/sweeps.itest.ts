@@ -32,7 +32,8 @@ beforeAll(async () => {
   for (const { id: tenant_id } of companies) {
     const ids = Array.from({ length: most }, () => newId())
     contacts.set(tenant_id, ids)
-    await database.owner`insert into core.contact ${database.owner(ids.map((id) => ({ id, tenant_id, name: 'Contato' })))}`
+    await database.owner`
+      insert into core.contact ${database.owner(ids.map((id) => ({ id, tenant_id, name: 'Contato' })))}`
   }
 })
 afterAll(async () => {
@@ -126,7 +127,8 @@ async function settle(
   const { owner } = database
   await owner`delete from core.setting where tenant_id = ${company.id}`
   for (const [key, value] of Object.entries(settings))
-    await owner`insert into core.setting (tenant_id, key, value) values (${company.id}, ${key}, ${owner.json(value as never)})`
+    await owner`
+      insert into core.setting (tenant_id, key, value) values (${company.id}, ${key}, ${owner.json(value as never)})`
   await owner`update core.queue set ${owner(queue)} where tenant_id = ${company.id} and id = ${company.sales}`
 }
 
@@ -222,7 +224,8 @@ it('what waits is given away where the table of states opens it, and only its co
         const values = { autoDistribution: rules.mode, walletRouting: rules.wallets }
         await settle(company, values, { distribution: rules.ofQueue })
         settingsOf.set(company.id, { mode: rules.mode, capacity: 0, walletRouting: rules.wallets })
-        await owner`update core.user_account set is_online = id = any (${online}::uuid[]) where tenant_id = ${company.id}`
+        await owner`
+          update core.user_account set is_online = id = any (${online}::uuid[]) where tenant_id = ${company.id}`
       }
       const placed = await place(rowsOf)
       const waits = ({ before, bot, company }: Placed): boolean =>

@@ -32,23 +32,40 @@ export async function askedAttributes(
         asked.flatMap(({ own, contact }) => [
           sql<{
             id: string
-          }>`select core.tickets_by_attributes(${tenantId}, ${own?.path ?? 'false'}, ${few + 1}) as id where ${own?.needsValue === true}`,
+          }>`
+            select core.tickets_by_attributes(${tenantId}, ${own?.path ?? 'false'}, ${few + 1}) as id
+             where ${own?.needsValue === true}`,
           sql<{
             id: string
-          }>`select core.contacts_by_attributes(${tenantId}, ${contact?.path ?? 'false'}, ${few + 1}) as id where ${contact?.needsValue === true}`,
+          }>`
+            select core.contacts_by_attributes(${tenantId}, ${contact?.path ?? 'false'}, ${few + 1}) as id
+             where ${contact?.needsValue === true}`,
         ]),
       )
     : []
   return asked.map(({ own, contact }, index) => {
     const [tickets, contacts] = [fewOf(own, found[2 * index]), fewOf(contact, found[2 * index + 1])]
     return {
-      where: (sql) => sql`${own ? sql`t.attributes @@ ${own.path}::text::jsonpath` : sql`true`}
-        and ${contact ? sql`exists (select 1 from core.contact a where a.tenant_id = t.tenant_id and a.id = t.contact_id and a.attributes @@ ${contact.path}::text::jsonpath)` : sql`true`}`,
+      where: (sql) => sql`
+        ${own ? sql`t.attributes @@ ${own.path}::text::jsonpath` : sql`true`}
+        and ${
+          contact
+            ? sql`
+              exists (select 1
+                        from core.contact a
+                       where a.tenant_id = t.tenant_id
+                         and a.id = t.contact_id
+                         and a.attributes @@ ${contact.path}::text::jsonpath)`
+            : sql`true`
+        }`,
       source: (sql) =>
         tickets
           ? sql`(select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${tickets}::uuid[])) t`
           : contacts &&
-            sql`(select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = any (${contacts}::uuid[])) t`,
+            sql`
+              (select t.*
+                 from core.ticket t
+                where t.tenant_id = ${tenantId} and t.contact_id = any (${contacts}::uuid[])) t`,
     }
   })
 }

@@ -104,7 +104,8 @@ export class TicketBatches {
   async list({ tenantId }: Viewer): Promise<TicketBatch[]> {
     const [rows] = await this.#deps.db.read(tenantId, (query) => [
       query<Omit<TicketBatch, 'createdAt' | 'finishedAt'> & { createdAt: Date; finishedAt: Date | null }>`
-      select b.id, b.kind, b.filter, b.state, b.total, b.done, b.problems, u.name as "user", q.name as "queue", r.name as "requestedBy", b.created_at as "createdAt", b.finished_at as "finishedAt"
+      select b.id, b.kind, b.filter, b.state, b.total, b.done, b.problems, u.name as "user", q.name as "queue",
+             r.name as "requestedBy", b.created_at as "createdAt", b.finished_at as "finishedAt"
         from core.ticket_batch b join core.user_account r on r.tenant_id = b.tenant_id and r.id = b.requested_by
         left join core.user_account u on u.tenant_id = b.tenant_id and u.id = b.user_id
         left join core.queue q on q.tenant_id = b.tenant_id and q.id = b.queue_id
@@ -148,7 +149,9 @@ export class TicketBatches {
   /** One batch of tickets. The row is held, so that a cancellation waits and nothing is done behind it. */
   async #step(tx: Tx, tenantId: string, id: string): Promise<{ changed: readonly Held[]; more: boolean }> {
     const [batch] = await tx.execute<BatchRow>(sql`
-      select kind, filter, user_id, queue_id, cursor, requested_by, created_at::text from core.ticket_batch where tenant_id = ${tenantId} and id = ${id} and state = 'running' for update`)
+      select kind, filter, user_id, queue_id, cursor, requested_by, created_at::text
+        from core.ticket_batch
+       where tenant_id = ${tenantId} and id = ${id} and state = 'running' for update`)
     if (!batch) return { changed: [], more: false }
     const gone = await holdTarget(
       tx,
@@ -163,8 +166,12 @@ export class TicketBatches {
     )
     if (gone) return this.#end(tx, tenantId, id, 'failed', { [gone]: 1 })
     const tickets = await tx.execute<Held>(sql`
-      select t.id, t.status, t.contact_id, t.origin_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot, t.unread, t.priority, t.snoozed_at, t.merged_into, t.attributes from core.ticket t
-       where ${fitting(tenantId, batch.filter, sql`${batch.created_at}::timestamptz`)} and t.created_at <= ${batch.created_at}::timestamptz and t.id > coalesce(${batch.cursor}::uuid, '00000000-0000-0000-0000-000000000000')
+      select t.id, t.status, t.contact_id, t.origin_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id,
+             t.bot, t.unread, t.priority, t.snoozed_at, t.merged_into, t.attributes
+        from core.ticket t
+       where ${fitting(tenantId, batch.filter, sql`${batch.created_at}::timestamptz`)}
+         and t.created_at <= ${batch.created_at}::timestamptz
+         and t.id > coalesce(${batch.cursor}::uuid, '00000000-0000-0000-0000-000000000000')
        order by t.id limit ${atOnce} for no key update of t`)
     const required = batch.kind === 'resolve' ? await requiredAttributes(tx, tenantId) : []
     const problems: Record<string, number> = {}
@@ -181,9 +188,9 @@ export class TicketBatches {
     }
     const last = tickets.at(-1)
     if (!last) return this.#end(tx, tenantId, id, 'done', {})
-    await tx.execute(
-      sql`update core.ticket_batch set cursor = ${last.id}, done = done + ${changed.length}, problems = ${added(problems)} where tenant_id = ${tenantId} and id = ${id}`,
-    )
+    await tx.execute(sql`
+      update core.ticket_batch set cursor = ${last.id}, done = done + ${changed.length}, problems = ${added(problems)}
+       where tenant_id = ${tenantId} and id = ${id}`)
     return { changed, more: true }
   }
 
@@ -194,9 +201,9 @@ export class TicketBatches {
     state: 'done' | 'failed',
     problems: Record<string, number>,
   ): Promise<{ changed: readonly Held[]; more: boolean }> {
-    await tx.execute(
-      sql`update core.ticket_batch set state = ${state}, problems = ${added(problems)}, finished_at = now() where tenant_id = ${tenantId} and id = ${id}`,
-    )
+    await tx.execute(sql`
+      update core.ticket_batch set state = ${state}, problems = ${added(problems)}, finished_at = now()
+       where tenant_id = ${tenantId} and id = ${id}`)
     return { changed: [], more: false }
   }
 }
@@ -253,11 +260,13 @@ const fitting = (
   )
 
 async function countFitting(tx: Tx, tenantId: string, filter: TicketBatchFilter): Promise<number> {
-  const [row] = await tx.execute<{ count: number }>(
-    sql`select count(*)::integer as count from (select 1 from core.ticket t where ${fitting(tenantId, filter, sql`now()`)} limit ${countCap + 1}) fit`,
-  )
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count
+      from (select 1 from core.ticket t where ${fitting(tenantId, filter, sql`now()`)} limit ${countCap + 1}) fit`)
   return row!.count
 }
 
-const added = (problems: Record<string, number>): SQL => sql`problems || (
-  select coalesce(jsonb_object_agg(p.key, p.value::integer + coalesce((problems ->> p.key)::integer, 0)), '{}') from jsonb_each_text(${JSON.stringify(problems)}::jsonb) p)`
+const added = (problems: Record<string, number>): SQL => sql`
+  problems || (
+    select coalesce(jsonb_object_agg(p.key, p.value::integer + coalesce((problems ->> p.key)::integer, 0)), '{}')
+      from jsonb_each_text(${JSON.stringify(problems)}::jsonb) p)`

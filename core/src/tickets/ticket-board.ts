@@ -66,24 +66,51 @@ export class TicketBoards {
     const [users, queues] = await db.read(tenantId, (sql) => {
       // No customer waits in a snoozed ticket, nor in one without messages: a property test holds this equal to slaOf
       // of the contracts.
-      const live = sql`select t.user_id, t.queue_id, t.status, t.answered or t.snoozed_at is not null or t.last_message_at is null as answered, t.last_message_from_me, t.last_message_at, greatest(t.last_message_at, t.woken_at) as waiting_since from core.ticket t
-        where t.tenant_id = ${tenantId} and t.status in ('open', 'pending') and ${visibleTickets(sql, viewer, visibility)} limit ${cap}`
+      const live = sql`
+        select t.user_id, t.queue_id, t.status,
+               t.answered or t.snoozed_at is not null or t.last_message_at is null as answered, t.last_message_from_me,
+               t.last_message_at, greatest(t.last_message_at, t.woken_at) as waiting_since
+          from core.ticket t
+         where t.tenant_id = ${tenantId}
+           and t.status in ('open', 'pending')
+           and ${visibleTickets(sql, viewer, visibility)} limit ${cap}`
       return [
-        sql<UserCard>`with live as (${live}), busy as (
-            select user_id, count(*)::integer as open, count(*) filter (where not answered)::integer as unanswered, min(waiting_since) filter (where not answered) as waiting_since,
-                   max(last_message_at) filter (where last_message_from_me) as last_reply_at from live where user_id is not null and status = 'open' group by user_id)
-          select u.id, u.name, u.image, u.is_online, coalesce(b.open, 0) as open, coalesce(b.unanswered, 0) as unanswered, b.waiting_since, b.last_reply_at
+        sql<UserCard>`
+          with live as (${live}), busy as (
+            select user_id, count(*)::integer as open, count(*) filter (where not answered)::integer as unanswered,
+                   min(waiting_since) filter (where not answered) as waiting_since,
+                   max(last_message_at) filter (where last_message_from_me) as last_reply_at
+              from live
+             where user_id is not null and status = 'open'
+             group by user_id)
+          select u.id, u.name, u.image, u.is_online, coalesce(b.open, 0) as open,
+                 coalesce(b.unanswered, 0) as unanswered, b.waiting_since, b.last_reply_at
             from core.user_account u left join busy b on b.user_id = u.id
-           where u.tenant_id = ${tenantId} and u.deleted_at is null and not u.is_hidden and (b.open is not null or u.is_active) and ${behindName(sql, sql`u`, after)}
+           where u.tenant_id = ${tenantId}
+             and u.deleted_at is null
+             and not u.is_hidden
+             and (b.open is not null or u.is_active)
+             and ${behindName(sql, sql`u`, after)}
            order by ${byName(sql, sql`u`)} limit ${usersAtOnce + 1}`,
         after
           ? sql<QueueCard>`select null::uuid as id where false`
-          : sql<QueueCard>`with live as (${live}), held as (
-            select queue_id, count(*) filter (where status = 'open')::integer as open, count(*) filter (where status = 'pending')::integer as pending, min(waiting_since) filter (where not answered) as waiting_since from live group by queue_id)
-          select * from (select q.id, q.name as queue, q.color, coalesce(h.open, 0) as open, coalesce(h.pending, 0) as pending, h.waiting_since from core.queue q left join held h on h.queue_id = q.id
-           where q.tenant_id = ${tenantId} and (q.is_active or h.queue_id is not null)
-          union all select null, null, null, h.open, h.pending, h.waiting_since from held h where h.queue_id is null) card
-           order by waiting_since nulls last, core.searchable(queue) nulls last`,
+          : sql<QueueCard>`
+            with live as (${live}), held as (
+              select queue_id, count(*) filter (where status = 'open')::integer as open,
+                     count(*) filter (where status = 'pending')::integer as pending,
+                     min(waiting_since) filter (where not answered) as waiting_since
+                from live
+               group by queue_id)
+            select *
+              from (select q.id, q.name as queue, q.color, coalesce(h.open, 0) as open,
+                           coalesce(h.pending, 0) as pending, h.waiting_since
+                      from core.queue q
+                      left join held h on h.queue_id = q.id
+                     where q.tenant_id = ${tenantId} and (q.is_active or h.queue_id is not null)
+                    union all select null, null, null, h.open, h.pending, h.waiting_since
+                      from held h
+                     where h.queue_id is null) card
+             order by waiting_since nulls last, core.searchable(queue) nulls last`,
       ]
     })
     const shown = users.slice(0, usersAtOnce)
@@ -132,9 +159,17 @@ export class TicketBoards {
       return [
         ticketRows(
           sql,
-          sql`select t.* from core.ticket t
-        where t.tenant_id = ${tenantId} and t.status <> 'closed' and t.status <> 'group' and ${place} and ${visibleTickets(sql, viewer, visibility)}
-          and ${after ? sql`(t.updated_at, t.id) > (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql`true`} order by t.updated_at, t.id limit ${ticketsAtOnce + 1}`,
+          sql`
+            select t.* from core.ticket t
+             where t.tenant_id = ${tenantId}
+               and t.status <> 'closed'
+               and t.status <> 'group'
+               and ${place}
+               and ${visibleTickets(sql, viewer, visibility)}
+               and ${
+                 after ? sql`(t.updated_at, t.id) > (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql`true`
+               }
+             order by t.updated_at, t.id limit ${ticketsAtOnce + 1}`,
           viewer.userId,
           windows(),
         ),

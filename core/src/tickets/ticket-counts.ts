@@ -38,7 +38,8 @@ export async function countTickets(db: Database, viewer: Viewer, settings: Visib
               places.length > 1 && place.user === undefined
                 ? sql`t.user_id is distinct from ${viewer.userId}::uuid`
                 : sql`true`
-            const walk = sql`(select ${columns} from core.ticket t where ${where} and ${others} and ${also} limit 10000)`
+            const walk = sql`
+              (select ${columns} from core.ticket t where ${where} and ${others} and ${also} limit 10000)`
             return each ? sql`(select k.* from ${each} cross join lateral ${walk} k)` : walk
           }),
         )
@@ -48,25 +49,34 @@ export async function countTickets(db: Database, viewer: Viewer, settings: Visib
         inPlaces(status, sql`t.status, t.queue_id, t.user_id, t.is_unread`, sql`t.snoozed_at is null`),
       )
       return [
-        sql<ActiveGroup>`select g.*, q.name as queue, u.name as username from (
-            select t.status, t.queue_id, t.user_id, count(*)::integer as tickets, count(*) filter (where t.is_unread)::integer as unread
+        sql<ActiveGroup>`
+          select g.*, q.name as queue, u.name as username from (
+            select t.status, t.queue_id, t.user_id, count(*)::integer as tickets,
+                   count(*) filter (where t.is_unread)::integer as unread
               from (${joined(sql, live, sql`union all`)}) t
              group by t.status, t.queue_id, t.user_id) g
-          left join core.queue q on q.tenant_id = ${viewer.tenantId} and q.id = g.queue_id
-          left join core.user_account u on u.tenant_id = ${viewer.tenantId} and u.id = g.user_id`,
+            left join core.queue q on q.tenant_id = ${viewer.tenantId} and q.id = g.queue_id
+            left join core.user_account u on u.tenant_id = ${viewer.tenantId} and u.id = g.user_id`,
         counted(where(sql`t.status = 'open' and t.user_id = ${viewer.userId}`)),
         counted(where(sql`t.snoozed_at is not null and t.status = 'open' and t.user_id = ${viewer.userId}`)),
         counted(sql`${inPlaces('closed', sql`t.id`, sql`true`)} t`),
         counted(where(sql`t.snoozed_at is not null and ${visible}`)),
         counted(
-          where(
-            sql`t.status <> 'closed' and t.status = 'pending' and t.snoozed_at is null and ${heldByBot(sql)} and ${visible}`,
-          ),
+          where(sql`
+            t.status <> 'closed'
+            and t.status = 'pending'
+            and t.snoozed_at is null
+            and ${heldByBot(sql)}
+            and ${visible}`),
         ),
-        counted(
-          sql`core.ticket_watch w cross join lateral (select * from core.ticket x where x.tenant_id = w.tenant_id and x.id = w.ticket_id offset 0) t
-            where w.tenant_id = ${viewer.tenantId} and w.user_id = ${viewer.userId} and t.status <> 'closed' and ${visible}`,
-        ),
+        counted(sql`
+          core.ticket_watch w
+            cross join lateral (
+              select * from core.ticket x where x.tenant_id = w.tenant_id and x.id = w.ticket_id offset 0) t
+            where w.tenant_id = ${viewer.tenantId}
+             and w.user_id = ${viewer.userId}
+             and t.status <> 'closed'
+             and ${visible}`),
       ]
     },
     { keepsPlans: true },

@@ -43,9 +43,18 @@ export class TicketDeletion {
       const current = await lockTicket(tx, tenantId, ticketId)
       if (!current) throw new Refusal('ERR_NO_TICKET_FOUND')
       const files = await tx.execute<{ id: MediaId }>(sql`
-        select f.id from core.message m cross join unnest(core.media_of(m.parts)) f (id) where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId}
-        union select f.id from core.scheduled_message s cross join unnest(core.media_of(jsonb_path_query_array(s.messages, '$[*][*]'))) f (id) where s.tenant_id = ${tenantId} and s.ticket_id = ${ticketId}
-        union select f.id from core.draft d cross join unnest(d.uploads) f (id) where d.tenant_id = ${tenantId} and d.ticket_id = ${ticketId}`)
+        select f.id
+          from core.message m
+          cross join unnest(core.media_of(m.parts)) f (id)
+         where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId}
+        union select f.id
+          from core.scheduled_message s
+          cross join unnest(core.media_of(jsonb_path_query_array(s.messages, '$[*][*]'))) f (id)
+         where s.tenant_id = ${tenantId} and s.ticket_id = ${ticketId}
+        union select f.id
+          from core.draft d
+          cross join unnest(d.uploads) f (id)
+         where d.tenant_id = ${tenantId} and d.ticket_id = ${ticketId}`)
       for (let start = 0; start < files.length; start += filesAtOnce) {
         await jobs.enqueue(tx, {
           task: ticketFilesTask,

@@ -170,10 +170,24 @@ const statusIn = (sql: SqlBuilder, statuses: readonly TicketStatus[]): Query =>
 
 /** What a filter asks for beside status, queue and user. */
 const filtered = (sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Query => sql`
-  ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`} and ${filter.unanswered ? sql`not t.answered` : sql`true`}
+  ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
+  and ${filter.unanswered ? sql`not t.answered` : sql`true`}
     and ${filter.withBot === undefined ? sql`true` : filter.withBot ? heldByBot(sql) : sql`not (${heldByBot(sql)})`}
-    and ${filter.priorities.length > 0 ? sql`t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])` : sql`true`}
-    and ${filter.tagIds.length > 0 ? sql`exists (select from core.ticket_tag x where x.tenant_id = t.tenant_id and x.ticket_id = t.id and x.tag_id = any (${filter.tagIds}::uuid[]))` : sql`true`}
+    and ${
+      filter.priorities.length > 0
+        ? sql`t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])`
+        : sql`true`
+    }
+    and ${
+      filter.tagIds.length > 0
+        ? sql`
+          exists (select
+                    from core.ticket_tag x
+                   where x.tenant_id = t.tenant_id
+                     and x.ticket_id = t.id
+                     and x.tag_id = any (${filter.tagIds}::uuid[]))`
+        : sql`true`
+    }
     and ${filter.connectionIds.length > 0 ? sql`t.connection_id = any (${filter.connectionIds}::uuid[])` : sql`true`}
     and ${filter.userIds.length > 0 ? sql`t.user_id = any (${filter.userIds}::uuid[])` : sql`true`}
     and ${ofDays(sql, viewer.tenantId, filter.days)} and ${filter.watched ? watchedBy(sql, viewer) : sql`true`}`
@@ -199,17 +213,28 @@ function wanted(sql: SqlBuilder, { viewer, filter, settings, statuses, also }: L
       : filter.includeNotQueueDefined
         ? sql`(t.queue_id is null or t.queue_id = any (${filter.queuesIds}::uuid[]))`
         : sql`t.queue_id = any (${filter.queuesIds}::uuid[])`
-  return sql`${statusIn(sql, statuses)} and ${queues} and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`} and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}
-    and ${filtered(sql, viewer, filter)} and ${putOffIs(sql, filter)} and ${visibleTickets(sql, viewer, settings)} and ${also}`
+  return sql`
+    ${statusIn(sql, statuses)}
+    and ${queues}
+    and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`}
+    and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}
+    and ${filtered(sql, viewer, filter)}
+    and ${putOffIs(sql, filter)}
+    and ${visibleTickets(sql, viewer, settings)}
+    and ${also}`
 }
 
 /**
  * The tickets of these contacts and the one whose protocol was searched for, in the place of the table: costs what was
  * found and not what the company has.
  */
-const ticketsOf = (sql: SqlBuilder, tenantId: string, contacts: readonly string[], search: string): Query => sql`(
-  select t.* from unnest(${[...contacts]}::uuid[]) found (contact_id) join core.ticket t on t.tenant_id = ${tenantId} and t.contact_id = found.contact_id where t.protocol <> ${search}
-  union all select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.protocol = ${search}) t`
+const ticketsOf = (sql: SqlBuilder, tenantId: string, contacts: readonly string[], search: string): Query => sql`
+  (
+    select t.*
+      from unnest(${[...contacts]}::uuid[]) found (contact_id)
+      join core.ticket t on t.tenant_id = ${tenantId} and t.contact_id = found.contact_id
+     where t.protocol <> ${search}
+    union all select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.protocol = ${search}) t`
 
 /**
  * Parts of a list query: `source`, under the name `t`, replaces the table if few tickets can fit; `also` are conditions
@@ -230,14 +255,21 @@ const pinsOf = (sql: SqlBuilder, parts: ListParts): Query => {
   const { viewer, order, source } = parts
   const ticket = source
     ? sql`join ${source} on t.tenant_id = p.tenant_id and t.id = p.ticket_id`
-    : sql`cross join lateral (select * from core.ticket x where x.tenant_id = p.tenant_id and x.id = p.ticket_id offset 0) t`
-  return sql`pins as materialized (select ${order.keys(sql, false)} from core.ticket_pin p ${ticket}
-    where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and ${wanted(sql, parts)} ${order.by(sql)} limit 50)`
+    : sql`
+      cross join lateral (
+        select * from core.ticket x where x.tenant_id = p.tenant_id and x.id = p.ticket_id offset 0) t`
+  return sql`
+    pins as materialized (select ${order.keys(sql, false)} from core.ticket_pin p ${ticket}
+    where p.tenant_id = ${viewer.tenantId}
+         and p.user_id = ${viewer.userId}
+         and ${wanted(sql, parts)} ${order.by(sql)} limit 50)`
 }
 
 /** Whole rows of the tickets whose ids `shown` has. */
-const rowsOf = (sql: SqlBuilder, { viewer: { tenantId } }: ListParts, columns: Query, shown: Query): Query =>
-  sql`select t.*, ${columns} from ${shown} s cross join lateral (select * from core.ticket x where x.tenant_id = ${tenantId} and x.id = s.id offset 0) t`
+const rowsOf = (sql: SqlBuilder, { viewer: { tenantId } }: ListParts, columns: Query, shown: Query): Query => sql`
+  select t.*, ${columns}
+    from ${shown} s
+    cross join lateral (select * from core.ticket x where x.tenant_id = ${tenantId} and x.id = s.id offset 0) t`
 
 /**
  * The first page in one walk: pinned tickets, `above` the rows; one row more than the page holds; and their number, at
@@ -249,8 +281,12 @@ const pageWithPins = (sql: SqlBuilder, parts: ListParts, limit: number): Query =
     sql,
     parts,
     sql`s.above, (select count(*)::integer from hits) as total`,
-    sql`(select p.id, true as above from pins p union all
-      (select h.id, false from hits h where h.id <> all (array(select p.id from pins p)) ${parts.order.by(sql)} limit ${limit + 1}))`,
+    sql`
+      (select p.id, true as above from pins p union all
+      (select h.id, false
+         from hits h
+        where h.id <> all (array(select p.id from pins p)) ${parts.order.by(sql)}
+        limit ${limit + 1}))`,
   )}`
 
 /** One page plus one row, without what stands pinned on the first. */
@@ -262,7 +298,10 @@ function laterPage(sql: SqlBuilder, parts: ListParts, filter: ListFilter, cursor
     sql,
     parts,
     sql`false as above, null::integer as total`,
-    sql`(select * from (${firstOf(sql, unpinned, skip + rows, cursor)}) h ${parts.order.by(sql)} offset ${skip} limit ${rows})`,
+    sql`
+      (select *
+         from (${firstOf(sql, unpinned, skip + rows, cursor)}) h ${parts.order.by(sql)} offset ${skip}
+        limit ${rows})`,
   )
 }
 
@@ -292,8 +331,10 @@ function firstOf(sql: SqlBuilder, parts: ListParts, rows: number, cursor?: ListP
   const { viewer, filter, settings, statuses, order, source, also } = parts
   const limit = lengths.find(([most]) => rows <= most)![1](sql)
   const after = (closed: boolean): Query => (cursor ? order.after(sql, cursor, closed) : sql`true`)
-  const gathered = (from: Query): Query =>
-    sql`select ${order.keys(sql, false)} from ${from} where ${after(false)} and ${wanted(sql, parts)} ${order.by(sql)} ${limit}`
+  const gathered = (from: Query): Query => sql`
+    select ${order.keys(sql, false)}
+      from ${from}
+     where ${after(false)} and ${wanted(sql, parts)} ${order.by(sql)} ${limit}`
   if (source) return gathered(source)
 
   const places = placesOf(viewer, filter, settings)
@@ -305,8 +346,14 @@ function firstOf(sql: SqlBuilder, parts: ListParts, rows: number, cursor?: ListP
     places.flatMap((place) => {
       const closed = status === 'closed'
       return walksThrough(sql, viewer.tenantId, status, place).map(({ each, where, none }) => {
-        const walk = sql`(select ${order.keys(sql, closed)} from core.ticket t
-        where ${isWalked} and ${where} and ${filtered(sql, viewer, filter)} and ${status === 'open' ? putOffIs(sql, filter) : sql`true`} and ${also} and ${after(closed)} ${order.by(sql, none)} ${limit})`
+        const walk = sql`
+          (select ${order.keys(sql, closed)} from core.ticket t
+            where ${isWalked}
+              and ${where}
+              and ${filtered(sql, viewer, filter)}
+              and ${status === 'open' ? putOffIs(sql, filter) : sql`true`}
+              and ${also}
+              and ${after(closed)} ${order.by(sql, none)} ${limit})`
         return each ? sql`(select k.* from ${each} cross join lateral ${walk} k)` : walk
       })
     }),
@@ -314,14 +361,19 @@ function firstOf(sql: SqlBuilder, parts: ListParts, rows: number, cursor?: ListP
   const ways = [
     ...(rare.length > 0
       ? [
-          sql`(${gathered(sql`few f cross join lateral (select * from core.ticket x where x.tenant_id = ${viewer.tenantId} and x.id = f.id offset 0) t`)})`,
+          sql`
+            (${gathered(sql`
+              few f
+                cross join lateral (
+                  select * from core.ticket x where x.tenant_id = ${viewer.tenantId} and x.id = f.id offset 0) t`)})`,
         ]
       : []),
     ...walks,
   ]
   if (ways.length === 0) return sql`select ${order.keys(sql, false)} from core.ticket t where false`
   const merged = joined(sql, ways, sql`union all`)
-  const found = sql`select ${places.length > 1 ? sql`distinct` : sql``} k.* from (${merged}) k ${order.by(sql)} ${limit}`
+  const found = sql`
+    select ${places.length > 1 ? sql`distinct` : sql``} k.* from (${merged}) k ${order.by(sql)} ${limit}`
   return rare.length === 0 ? found : sql`with ${chosenOf(sql, rare)} ${found}`
 }
 
@@ -345,8 +397,11 @@ function rareValues(sql: SqlBuilder, parts: ListParts, places: readonly TicketPl
       ? live.flatMap((status) =>
           places.flatMap((place) =>
             walksThrough(sql, tenantId, status, place).map(
-              ({ each, where }) =>
-                sql`(select t.id from ${each ? sql`${each} cross join` : sql``} core.ticket t where ${where} and t.snoozed_at is null limit 2001)`,
+              ({ each, where }) => sql`
+                (select t.id
+                   from ${each ? sql`${each} cross join` : sql``} core.ticket t
+                  where ${where} and t.snoozed_at is null
+                  limit 2001)`,
             ),
           ),
         )
@@ -354,7 +409,10 @@ function rareValues(sql: SqlBuilder, parts: ListParts, places: readonly TicketPl
   return [
     ...(filter.watched
       ? [
-          sql`select w.ticket_id as id from core.ticket_watch w where w.tenant_id = ${tenantId} and w.user_id = ${viewer.userId}`,
+          sql`
+            select w.ticket_id as id
+              from core.ticket_watch w
+             where w.tenant_id = ${tenantId} and w.user_id = ${viewer.userId}`,
         ]
       : []),
     ...(filter.snoozed
@@ -362,32 +420,58 @@ function rareValues(sql: SqlBuilder, parts: ListParts, places: readonly TicketPl
       : []),
     ...(filter.withUnreadMessages
       ? [
-          sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.is_unread and t.status = any (${[...statuses]}) and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`,
+          sql`
+            select t.id
+              from core.ticket t
+             where t.tenant_id = ${tenantId}
+               and t.is_unread
+               and t.status = any (${[...statuses]})
+               and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`,
         ]
       : []),
     ...(filter.withBot && live.length === statuses.length
       ? [
-          sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.bot is not null and t.status <> 'closed'`,
+          sql`
+            select t.id
+              from core.ticket t
+             where t.tenant_id = ${tenantId} and t.bot is not null and t.status <> 'closed'`,
         ]
       : []),
     ...(filter.priorities.length > 0 && !filter.priorities.includes('normal')
       ? [
-          sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.priority <> 3 and t.priority = any (${filter.priorities.map(priorityRank)}::smallint[]) and ${statusIn(sql, statuses)}`,
+          sql`
+            select t.id
+              from core.ticket t
+             where t.tenant_id = ${tenantId}
+               and t.priority <> 3
+               and t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])
+               and ${statusIn(sql, statuses)}`,
         ]
       : []),
     ...(filter.tagIds.length > 0
       ? [
-          sql`select x.ticket_id as id from core.ticket_tag x where x.tenant_id = ${tenantId} and x.tag_id = any (${filter.tagIds}::uuid[])`,
+          sql`
+            select x.ticket_id as id
+              from core.ticket_tag x
+             where x.tenant_id = ${tenantId} and x.tag_id = any (${filter.tagIds}::uuid[])`,
         ]
       : []),
     ...(filter.connectionIds.length > 0
       ? [
-          sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.connection_id = any (${filter.connectionIds}::uuid[])`,
+          sql`
+            select t.id
+              from core.ticket t
+             where t.tenant_id = ${tenantId} and t.connection_id = any (${filter.connectionIds}::uuid[])`,
         ]
       : []),
     ...(filter.userIds.length > 0
       ? [
-          sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.user_id = any (${filter.userIds}::uuid[]) and ${statusIn(sql, statuses)}`,
+          sql`
+            select t.id
+              from core.ticket t
+             where t.tenant_id = ${tenantId}
+               and t.user_id = any (${filter.userIds}::uuid[])
+               and ${statusIn(sql, statuses)}`,
         ]
       : []),
     ...(byPlace.length > 0 ? [joined(sql, byPlace, sql`union all`)] : []),
@@ -409,6 +493,7 @@ function chosenOf(sql: SqlBuilder, rare: readonly Query[]): Query {
   const few = rare.map(
     (_, index) => sql`select r.id from ${name(index)} r where (select no from chosen) = ${index + 1}`,
   )
-  return sql`${joined(sql, gathered, sql`,`)}, chosen (no) as materialized (select case ${joined(sql, cases, sql``)} else 0 end),
+  return sql`
+    ${joined(sql, gathered, sql`,`)}, chosen (no) as materialized (select case ${joined(sql, cases, sql``)} else 0 end),
     few as (select distinct u.id from (${joined(sql, few, sql`union all`)}) u)`
 }

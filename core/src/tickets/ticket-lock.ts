@@ -28,7 +28,10 @@ export interface LockedTicket {
  */
 export async function lockTicket(tx: Tx, tenantId: string, ticketId: string): Promise<LockedTicket | undefined> {
   const [row] = await tx.execute<LockedTicket>(sql`
-    select status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, bot, unread, priority, snoozed_at, merged_into from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for no key update`)
+    select status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, bot, unread, priority,
+           snoozed_at, merged_into
+      from core.ticket
+     where tenant_id = ${tenantId} and id = ${ticketId} for no key update`)
   return row
 }
 

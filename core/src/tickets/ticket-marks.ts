@@ -8,8 +8,9 @@ import { ticketPin, ticketWatch } from '../tables/ticket.table.ts'
 /**
  * The tickets that the viewer follows, as a condition on `t`: few, so that they are looked up and nothing is walked.
  */
-export const watchedBy = (sql: SqlBuilder, { tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>): Query =>
-  sql`t.id = any (array(select w.ticket_id from core.ticket_watch w where w.tenant_id = ${tenantId} and w.user_id = ${userId}))`
+export const watchedBy = (sql: SqlBuilder, { tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>): Query => sql`
+  t.id = any (array(
+    select w.ticket_id from core.ticket_watch w where w.tenant_id = ${tenantId} and w.user_id = ${userId}))`
 
 /** Adds to each ticket who marked it. `tickets` is a query of whole rows of {@link ticketRows}. */
 export const withMarks = (
@@ -18,8 +19,12 @@ export const withMarks = (
   tickets: Query<TicketRow>,
 ): Query<TicketRow & { pinned_by: string[]; watched_by: string[] }> => sql`
   select shown.*,
-         array(select p.user_id::text from core.ticket_pin p where p.tenant_id = ${tenantId} and p.ticket_id = shown.id) as pinned_by,
-         array(select w.user_id::text from core.ticket_watch w where w.tenant_id = ${tenantId} and w.ticket_id = shown.id) as watched_by
+         array(select p.user_id::text
+                 from core.ticket_pin p
+                where p.tenant_id = ${tenantId} and p.ticket_id = shown.id) as pinned_by,
+         array(select w.user_id::text
+                 from core.ticket_watch w
+                where w.tenant_id = ${tenantId} and w.ticket_id = shown.id) as watched_by
     from (${tickets}) shown`
 
 /** Sets the viewer's own marks. Answers whether any was named. */

@@ -62,16 +62,31 @@ export class TicketMerges {
     const visibility = await settings.visibility(tenantId)
     const [candidates, merges] = await db.read(tenantId, (query) => [
       query<Omit<TicketMergeCandidate, 'createdAt'> & { createdAt: Date }>`
-        select t.id, t.protocol, t.status, t.created_at as "createdAt", t.last_message as "lastMessage", t.last_content as "lastContent",
-               (select count(*)::integer from (select 1 from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id limit 1000) said) as messages
+        select t.id, t.protocol, t.status, t.created_at as "createdAt", t.last_message as "lastMessage",
+               t.last_content as "lastContent",
+               (select count(*)::integer
+                  from (select 1
+                          from core.message m
+                         where m.tenant_id = t.tenant_id and m.ticket_id = t.id
+                         limit 1000) said) as messages
           from core.ticket t
-         where t.tenant_id = ${tenantId} and t.contact_id = ${ticket.contactId} and t.connection_id = ${ticket.channelId} and t.id <> ${ticketId} and t.merged_into is null and not t.is_group
-           and ${ticket.status === 'open' || ticket.status === 'pending'} and ${visibleTickets(query, viewer, visibility)}
+         where t.tenant_id = ${tenantId}
+           and t.contact_id = ${ticket.contactId}
+           and t.connection_id = ${ticket.channelId}
+           and t.id <> ${ticketId}
+           and t.merged_into is null
+           and not t.is_group
+           and ${ticket.status === 'open' || ticket.status === 'pending'}
+           and ${visibleTickets(query, viewer, visibility)}
          order by t.updated_at desc, t.id desc limit ${listed}`,
       query<{ id: string; from_id: string; protocol: string; merged_at: Date; user: string | null; can_undo: boolean }>`
-        select m.id, m.from_id, f.protocol, m.merged_at, u.name as "user", m.merged_at > now() - ${query`${ticketMergeUndoHours}::integer * interval '1 hour'`} as can_undo
-          from core.ticket_merge m join core.ticket f on f.tenant_id = m.tenant_id and f.id = m.from_id left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
-         where m.tenant_id = ${tenantId} and m.into_id = ${ticketId} and m.undone_at is null order by m.merged_at desc, m.id desc limit ${listed}`,
+        select m.id, m.from_id, f.protocol, m.merged_at, u.name as "user",
+               m.merged_at > now() - ${query`${ticketMergeUndoHours}::integer * interval '1 hour'`} as can_undo
+          from core.ticket_merge m
+          join core.ticket f on f.tenant_id = m.tenant_id and f.id = m.from_id
+          left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
+         where m.tenant_id = ${tenantId} and m.into_id = ${ticketId} and m.undone_at is null
+         order by m.merged_at desc, m.id desc limit ${listed}`,
     ])
     return {
       candidates: candidates.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
@@ -140,9 +155,10 @@ export class TicketMerges {
         const { from_id: from, into_id: into } = known
         const [source, target] = await holdBoth(tx, viewer, visibility, from, into)
         if (!source || !target) throw new Refusal('ERR_NO_TICKET_MERGE_FOUND')
-        const [merge] = await tx.execute<MergeFacts>(
-          sql`select undone_at is not null as undone, merged_at <= now() - ${undoWithin} as over from core.ticket_merge where tenant_id = ${tenantId} and id = ${mergeId}`,
-        )
+        const [merge] = await tx.execute<MergeFacts>(sql`
+          select undone_at is not null as undone, merged_at <= now() - ${undoWithin} as over
+            from core.ticket_merge
+           where tenant_id = ${tenantId} and id = ${mergeId}`)
         if (merge!.undone) throw new Refusal('ERR_TICKET_MERGE_UNDONE')
         if (merge!.over) throw new Refusal('ERR_TICKET_MERGE_OVER', { limit: ticketMergeUndoHours })
         if (target.merged_into !== null) throw new Refusal('ERR_TICKET_MERGED')
@@ -234,36 +250,65 @@ interface Joined {
 
 /** Moves everything, closes the source, and keeps how both were. */
 async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined): Promise<void> {
-  const latest = sql`jsonb_build_object('unread', t.unread, 'lastMessage', t.last_message, 'lastContent', t.last_content, 'fromMe', t.last_message_from_me, 'at', t.last_message_at, 'answered', t.answered)`
+  const latest = sql`
+    jsonb_build_object('unread', t.unread, 'lastMessage', t.last_message, 'lastContent', t.last_content,
+      'fromMe', t.last_message_from_me, 'at', t.last_message_at, 'answered', t.answered)`
   await tx.execute(sql`
     insert into core.ticket_merge (id, tenant_id, from_id, into_id, origins, user_id, before)
-    select ${id}, ${tenantId}, ${from}, ${into}, ${from}::uuid || coalesce((select array_agg(distinct o.id) from core.ticket_merge m cross join unnest(m.origins) o (id) where m.tenant_id = ${tenantId} and m.into_id = ${from} and m.undone_at is null), '{}'), ${userId},
-           jsonb_build_object('from', (select ${latest} || jsonb_build_object('status', t.status, 'userId', t.user_id, 'startedAt', t.started_at, 'closedAt', t.closed_at, 'snoozedAt', t.snoozed_at, 'snoozedUntil', t.snoozed_until) from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${from}),
+    select ${id}, ${tenantId}, ${from}, ${into},
+           ${from}::uuid || coalesce((
+             select array_agg(distinct o.id)
+               from core.ticket_merge m
+               cross join unnest(m.origins) o (id)
+              where m.tenant_id = ${tenantId} and m.into_id = ${from} and m.undone_at is null),
+             '{}'),
+           ${userId},
+           jsonb_build_object('from', (
+             select ${latest} || jsonb_build_object('status', t.status, 'userId', t.user_id, 'startedAt', t.started_at,
+               'closedAt', t.closed_at, 'snoozedAt', t.snoozed_at, 'snoozedUntil', t.snoozed_until)
+               from core.ticket t
+              where t.tenant_id = ${tenantId} and t.id = ${from}),
              'into', (select ${latest} from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${into}),
-             'tags', (select coalesce(jsonb_agg(g.tag_id), '[]') from core.ticket_tag g where g.tenant_id = ${tenantId} and g.ticket_id = ${from}
-                        and not exists (select 1 from core.ticket_tag has where has.tenant_id = g.tenant_id and has.ticket_id = ${into} and has.tag_id = g.tag_id)),
-             'followers', ${followersOf(tenantId, from, into)})`)
-  await tx.execute(
-    sql`update core.message set origin_ticket_id = coalesce(origin_ticket_id, ticket_id), ticket_id = ${into} where tenant_id = ${tenantId} and ticket_id = ${from}`,
-  )
-  await tx.execute(
-    sql`update core.scheduled_message set origin_ticket_id = coalesce(origin_ticket_id, ticket_id), ticket_id = ${into} where tenant_id = ${tenantId} and ticket_id = ${from} and state in ('pending', 'failed')`,
-  )
-  await tx.execute(
-    sql`insert into core.ticket_tag (tenant_id, ticket_id, tag_id) select tenant_id, ${into}, tag_id from core.ticket_tag where tenant_id = ${tenantId} and ticket_id = ${from} on conflict do nothing`,
-  )
+             'tags', (select coalesce(jsonb_agg(g.tag_id), '[]')
+                        from core.ticket_tag g
+                       where g.tenant_id = ${tenantId} and g.ticket_id = ${from}
+                         and not exists (
+                           select 1
+                             from core.ticket_tag has
+                            where has.tenant_id = g.tenant_id and has.ticket_id = ${into} and has.tag_id = g.tag_id)),
+              'followers', ${followersOf(tenantId, from, into)})`)
+  await tx.execute(sql`
+    update core.message set origin_ticket_id = coalesce(origin_ticket_id, ticket_id), ticket_id = ${into}
+     where tenant_id = ${tenantId} and ticket_id = ${from}`)
+  await tx.execute(sql`
+    update core.scheduled_message set origin_ticket_id = coalesce(origin_ticket_id, ticket_id), ticket_id = ${into}
+     where tenant_id = ${tenantId} and ticket_id = ${from} and state in ('pending', 'failed')`)
+  await tx.execute(sql`
+    insert into core.ticket_tag (tenant_id, ticket_id, tag_id)
+    select tenant_id, ${into}, tag_id
+      from core.ticket_tag
+     where tenant_id = ${tenantId} and ticket_id = ${from}
+    on conflict do nothing`)
   await followersGoAlong(tx, tenantId, { from, into })
   await moveDrafts(tx, tenantId, { from, into })
   await tx.execute(sql`
     update core.ticket t set unread = t.unread + f.unread, updated_at = clock_timestamp(),
-           last_message = case when later then f.last_message else t.last_message end, last_content = case when later then f.last_content else t.last_content end,
+           last_message = case when later then f.last_message else t.last_message end,
+           last_content = case when later then f.last_content else t.last_content end,
            last_message_from_me = case when later then f.last_message_from_me else t.last_message_from_me end,
-           last_message_at = case when later then f.last_message_at else t.last_message_at end, answered = case when later then f.answered else t.answered end
-      from core.ticket f cross join lateral (select f.last_message_at > coalesce(i.last_message_at, '-infinity') as later from core.ticket i where i.tenant_id = ${tenantId} and i.id = ${into}) which
+           last_message_at = case when later then f.last_message_at else t.last_message_at end,
+           answered = case when later then f.answered else t.answered end
+      from core.ticket f
+      cross join lateral (
+        select f.last_message_at > coalesce(i.last_message_at, '-infinity') as later
+          from core.ticket i
+         where i.tenant_id = ${tenantId} and i.id = ${into}) which
      where t.tenant_id = ${tenantId} and t.id = ${into} and f.tenant_id = ${tenantId} and f.id = ${from}`)
-  await tx.execute(
-    sql`update core.ticket set status = 'closed', bot = null, closed_at = coalesce(closed_at, clock_timestamp()), merged_into = ${into}, unread = 0, updated_at = clock_timestamp() where tenant_id = ${tenantId} and id = ${from}`,
-  )
+  await tx.execute(sql`
+    update core.ticket
+       set status = 'closed', bot = null, closed_at = coalesce(closed_at, clock_timestamp()), merged_into = ${into},
+           unread = 0, updated_at = clock_timestamp()
+     where tenant_id = ${tenantId} and id = ${from}`)
 }
 
 /**
@@ -277,13 +322,14 @@ async function part(
 ): Promise<{ status: TicketStatus; user_id: string | null; queue_id: string | null }> {
   const merge = sql`(select m.* from core.ticket_merge m where m.tenant_id = ${tenantId} and m.id = ${id}) m`
   for (const table of [sql`core.message`, sql`core.scheduled_message`]) {
-    await tx.execute(
-      sql`update ${table} s set ticket_id = ${from}, origin_ticket_id = nullif(s.origin_ticket_id, ${from}) from ${merge} where s.tenant_id = ${tenantId} and s.ticket_id = ${into} and s.origin_ticket_id = any (m.origins)`,
-    )
+    await tx.execute(sql`
+      update ${table} s set ticket_id = ${from}, origin_ticket_id = nullif(s.origin_ticket_id, ${from})
+        from ${merge}
+       where s.tenant_id = ${tenantId} and s.ticket_id = ${into} and s.origin_ticket_id = any (m.origins)`)
   }
-  await tx.execute(
-    sql`delete from core.ticket_tag g using ${merge} where g.tenant_id = ${tenantId} and g.ticket_id = ${into} and m.before -> 'tags' ? g.tag_id::text`,
-  )
+  await tx.execute(sql`
+    delete from core.ticket_tag g using ${merge}
+     where g.tenant_id = ${tenantId} and g.ticket_id = ${into} and m.before -> 'tags' ? g.tag_id::text`)
   await followersGoBack(tx, tenantId, { merge: id, from, into })
   const [restored] = await tx.execute<{
     status: TicketStatus
@@ -291,24 +337,45 @@ async function part(
     queue_id: string | null
     unread: number
   }>(sql`
-    update core.ticket t set merged_into = null, status = case when waits then 'pending' else b ->> 'status' end, user_id = case when not waits then (b ->> 'userId')::uuid end,
-           started_at = case when not waits then (b ->> 'startedAt')::timestamptz end, closed_at = (b ->> 'closedAt')::timestamptz, updated_at = clock_timestamp(),
-           snoozed_at = case when sleeps then (b ->> 'snoozedAt')::timestamptz end, snoozed_until = case when sleeps then (b ->> 'snoozedUntil')::timestamptz end,
-           unread = least((b ->> 'unread')::integer, (select count(*)::integer from core.message s where s.tenant_id = ${tenantId} and s.ticket_id = ${from} and not s.is_read))
+    update core.ticket t
+       set merged_into = null, status = case when waits then 'pending' else b ->> 'status' end,
+           user_id = case when not waits then (b ->> 'userId')::uuid end,
+           started_at = case when not waits then (b ->> 'startedAt')::timestamptz end,
+           closed_at = (b ->> 'closedAt')::timestamptz, updated_at = clock_timestamp(),
+           snoozed_at = case when sleeps then (b ->> 'snoozedAt')::timestamptz end,
+           snoozed_until = case when sleeps then (b ->> 'snoozedUntil')::timestamptz end,
+           unread = least((b ->> 'unread')::integer,
+             (select count(*)::integer
+                from core.message s
+               where s.tenant_id = ${tenantId} and s.ticket_id = ${from} and not s.is_read))
       from ${merge}, lateral (select m.before -> 'from' as b) was, lateral (
-        select b ->> 'status' = 'open' and not exists (select 1 from core.user_account u where u.tenant_id = ${tenantId} and u.id = (b ->> 'userId')::uuid and u.deleted_at is null) as waits) gone, lateral (
-        select not waits and b ->> 'snoozedAt' is not null and coalesce((b ->> 'snoozedUntil')::timestamptz > clock_timestamp(), true) as sleeps) still
+        select b ->> 'status' = 'open'
+           and not exists (
+             select 1
+               from core.user_account u
+              where u.tenant_id = ${tenantId}
+                and u.id = (b ->> 'userId')::uuid
+                and u.deleted_at is null) as waits) gone,
+        lateral (
+          select not waits
+           and b ->> 'snoozedAt' is not null
+           and coalesce((b ->> 'snoozedUntil')::timestamptz > clock_timestamp(), true) as sleeps) still
      where t.tenant_id = ${tenantId} and t.id = ${from} returning t.status, t.user_id, t.queue_id, t.unread`)
   // Messages of the meantime are newer than both, and stay what the list shows.
   await tx.execute(sql`
-    update core.ticket t set unread = greatest(0, t.unread - ${restored!.unread}::integer), updated_at = clock_timestamp(),
-           last_message = case when same then b ->> 'lastMessage' else t.last_message end, last_content = case when same then nullif(b -> 'lastContent', 'null') else t.last_content end,
+    update core.ticket t
+       set unread = greatest(0, t.unread - ${restored!.unread}::integer), updated_at = clock_timestamp(),
+           last_message = case when same then b ->> 'lastMessage' else t.last_message end,
+           last_content = case when same then nullif(b -> 'lastContent', 'null') else t.last_content end,
            last_message_from_me = case when same then (b ->> 'fromMe')::boolean else t.last_message_from_me end,
-           last_message_at = case when same then (b ->> 'at')::timestamptz else t.last_message_at end, answered = case when same then (b ->> 'answered')::boolean else t.answered end
-      from ${merge}, lateral (select m.before -> 'into' as b, m.before -> 'from' as f) was, core.ticket i, lateral (select i.last_message_at is not distinct from greatest((b ->> 'at')::timestamptz, (f ->> 'at')::timestamptz) as same) which
+           last_message_at = case when same then (b ->> 'at')::timestamptz else t.last_message_at end,
+           answered = case when same then (b ->> 'answered')::boolean else t.answered end
+      from ${merge}, lateral (select m.before -> 'into' as b, m.before -> 'from' as f) was, core.ticket i,
+          lateral (select i.last_message_at is not distinct from greatest((b ->> 'at')::timestamptz,
+            (f ->> 'at')::timestamptz) as same) which
      where t.tenant_id = ${tenantId} and t.id = ${into} and i.tenant_id = ${tenantId} and i.id = ${into}`)
-  await tx.execute(
-    sql`update core.ticket_merge set undone_at = clock_timestamp(), undone_by = ${userId} where tenant_id = ${tenantId} and id = ${id}`,
-  )
+  await tx.execute(sql`
+    update core.ticket_merge set undone_at = clock_timestamp(), undone_by = ${userId}
+     where tenant_id = ${tenantId} and id = ${id}`)
   return restored!
 }

@@ -52,9 +52,14 @@ export async function ticketPage(
       sql<KeyRow>`
       with page as materialized (
         select t.id, t.created_at from ${attributes!.source(sql) ?? sql`core.ticket t`}
-         where t.tenant_id = ${tenantId} and t.merged_into is null and ${later} and ${openedOn(sql, tenantId, query.opened)}
-           and ${narrowed(sql, query)} and ${searched} and ${attributes!.where(sql)} and ${seen(sql)} order by t.created_at desc, t.id desc limit ${size + 1})
-      select p.id, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened, ${firstAnswer(sql, tenantId)} as answered
+         where t.tenant_id = ${tenantId}
+           and t.merged_into is null
+           and ${later}
+           and ${openedOn(sql, tenantId, query.opened)}
+           and ${narrowed(sql, query)} and ${searched} and ${attributes!.where(sql)} and ${seen(sql)}
+         order by t.created_at desc, t.id desc limit ${size + 1})
+      select p.id, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened,
+             ${firstAnswer(sql, tenantId)} as answered
         from page p order by p.created_at desc, p.id desc`,
     ]
   })
@@ -106,7 +111,16 @@ const narrowed = (
   and ${connectionIds.length > 0 ? sql`t.connection_id = any (${[...connectionIds]}::uuid[])` : sql`true`}
   and ${contactIds.length > 0 ? sql`t.contact_id = any (${[...contactIds]}::uuid[])` : sql`true`}
   and ${channels.length > 0 ? sql`t.channel = any (${[...channels]}::text[])` : sql`true`}
-  and ${tagIds.length > 0 ? sql`exists (select from core.ticket_tag x where x.tenant_id = t.tenant_id and x.ticket_id = t.id and x.tag_id = any (${[...tagIds]}::uuid[]))` : sql`true`}`
+  and ${
+    tagIds.length > 0
+      ? sql`
+        exists (select
+                  from core.ticket_tag x
+                 where x.tenant_id = t.tenant_id
+                   and x.ticket_id = t.id
+                   and x.tag_id = any (${[...tagIds]}::uuid[]))`
+      : sql`true`
+  }`
 
 /** The first message that a person of the company sent in the ticket `p`, here or on the phone of the connection. */
 const firstAnswer = (sql: SqlBuilder, tenantId: string): Query => sql`(

@@ -74,11 +74,16 @@ async function changedTickets(
   // One step along the index of lists for each status.
   const [rows] = await db.read(tenantId, (sql) => [
     sql<ChangedRow>`
-    select f.id, f.status, f.user_id, f.queue_id, to_char(f.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed
+    select f.id, f.status, f.user_id, f.queue_id,
+           to_char(f.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed
       from unnest(array['open', 'pending', 'closed', 'group']) s (status) cross join lateral (
         select t.id, t.status, t.user_id, t.queue_id, t.updated_at from core.ticket t
-         where t.tenant_id = ${tenantId} and t.status = s.status and t.merged_into is null and t.updated_at > ${since}::text::timestamptz
-           and ${from ? sql`(t.updated_at, t.id) < (${from.at}::text::timestamptz, ${from.id}::uuid)` : sql`true`} and ${seen(sql)}
+         where t.tenant_id = ${tenantId}
+           and t.status = s.status
+           and t.merged_into is null
+           and t.updated_at > ${since}::text::timestamptz
+           and ${from ? sql`(t.updated_at, t.id) < (${from.at}::text::timestamptz, ${from.id}::uuid)` : sql`true`}
+           and ${seen(sql)}
          order by t.updated_at desc, t.id desc limit ${limit}) f
      order by f.updated_at desc, f.id desc limit ${limit}`,
   ])
@@ -87,15 +92,26 @@ async function changedTickets(
 
 /** The newest, by their arrival here: the provider's time of a message may be before the ticket that it began. */
 const messagesOf = (sql: SqlBuilder, tenantId: string, tickets: readonly TicketId[], since: string) => sql<MessageRow>`
-  select m.ticket_id, m.id, m.from_me, m.is_bot, to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from unnest(${[...tickets]}::uuid[]) i (id) cross join lateral (
-    select m.ticket_id, m.id, m.from_me, m.user_id is null and m.send_type = 'bot' as is_bot, m.created_at from core.message m
-     where m.tenant_id = ${tenantId} and m.ticket_id = i.id and m.sent_at > ${since}::text::timestamptz order by m.sent_at desc, m.id desc limit ${mostHappenings}) m order by m.created_at, m.id`
+  select m.ticket_id, m.id, m.from_me, m.is_bot,
+         to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    from unnest(${[...tickets]}::uuid[]) i (id)
+    cross join lateral (
+      select m.ticket_id, m.id, m.from_me, m.user_id is null and m.send_type = 'bot' as is_bot, m.created_at
+        from core.message m
+       where m.tenant_id = ${tenantId} and m.ticket_id = i.id and m.sent_at > ${since}::text::timestamptz
+       order by m.sent_at desc, m.id desc limit ${mostHappenings}) m
+   order by m.created_at, m.id`
 
 /** Older ones too: they say how the ticket stood. That somebody looked at it is nothing that happened in it. */
 const logOf = (sql: SqlBuilder, tenantId: string, tickets: readonly TicketId[], since: string) => sql<LogRow>`
-  select l.*, to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, l.created_at > ${since}::text::timestamptz as is_new from unnest(${[...tickets]}::uuid[]) i (id) cross join lateral (
-    select l.ticket_id, l.id, l.type, l.user_id, l.queue_id, l.created_at from core.ticket_log l
-     where l.tenant_id = ${tenantId} and l.ticket_id = i.id and l.type <> 'access' order by l.created_at desc, l.id desc limit ${mostHappenings}) l order by l.created_at, l.id`
+  select l.*, to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+         l.created_at > ${since}::text::timestamptz as is_new
+    from unnest(${[...tickets]}::uuid[]) i (id)
+    cross join lateral (
+      select l.ticket_id, l.id, l.type, l.user_id, l.queue_id, l.created_at from core.ticket_log l
+       where l.tenant_id = ${tenantId} and l.ticket_id = i.id and l.type <> 'access'
+       order by l.created_at desc, l.id desc limit ${mostHappenings}) l
+   order by l.created_at, l.id`
 
 function happenings(ticket: ChangedRow, said: readonly MessageRow[], steps: readonly LogRow[]): TicketHappening[] {
   const states = pastStates(

@@ -37,15 +37,33 @@ beforeAll(async () => {
   a = tenants.a
   const sql = database.owner
   for (const tenant of [tenants.a, tenants.b]) {
-    await sql`with person as (insert into core.contact (id, tenant_id, name) select uuidv7(), ${tenant.id}, 'Contato ' || n from generate_series(1, 400) n returning id, split_part(name, ' ', 2)::integer as n)
-      insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id, queue_id, bot, unread, answered, priority, snoozed_at, updated_at, last_message_at)
-      select uuidv7(), ${tenant.id}, 'p' || n, s.status, id, ${tenant.connection}, 'test-channel', 'c' || n, (array[null, ${tenant.admin.id}, ${tenant.user.id}, ${tenant.colleague.id}]::uuid[])[1 + n / 4 % 4], (array[null, ${tenant.sales}, ${tenant.support}]::uuid[])[1 + n / 16 % 3],
-             case when s.status <> 'closed' and n % 5 = 0 then 'bot' end, n % 3, n % 2 = 0, 1 + n % 4, case when s.status = 'open' and n % 7 = 0 then now() end, now() - make_interval(mins => n * 7 % 90), now() - make_interval(mins => n * 11 % 90)
+    await sql`
+      with person as (
+        insert into core.contact (id, tenant_id, name)
+        select uuidv7(), ${tenant.id}, 'Contato ' || n
+          from generate_series(1, 400) n
+        returning id, split_part(name, ' ', 2)::integer as n)
+      insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id,
+        queue_id, bot, unread, answered, priority, snoozed_at, updated_at, last_message_at)
+      select uuidv7(), ${tenant.id}, 'p' || n, s.status, id, ${tenant.connection}, 'test-channel', 'c' || n,
+             (array[null, ${tenant.admin.id}, ${tenant.user.id}, ${tenant.colleague.id}]::uuid[])[1 + n / 4 % 4],
+             (array[null, ${tenant.sales}, ${tenant.support}]::uuid[])[1 + n / 16 % 3],
+             case when s.status <> 'closed' and n % 5 = 0 then 'bot' end, n % 3, n % 2 = 0, 1 + n % 4,
+             case when s.status = 'open' and n % 7 = 0 then now() end, now() - make_interval(mins => n * 7 % 90),
+             now() - make_interval(mins => n * 11 % 90)
         from person cross join lateral (select (array['open', 'pending', 'closed', 'group'])[1 + n % 4] as status) s`
-    await sql`insert into core.ticket_watch (tenant_id, user_id, ticket_id) select tenant_id, ${tenant.user.id}, id from core.ticket where tenant_id = ${tenant.id} and protocol like '%3'`
+    await sql`
+      insert into core.ticket_watch (tenant_id, user_id, ticket_id)
+      select tenant_id, ${tenant.user.id}, id
+        from core.ticket
+       where tenant_id = ${tenant.id} and protocol like '%3'`
   }
-  known = await sql<Known[]>`select id, status, user_id, queue_id, bot, unread, priority, snoozed_at, answered,
-    to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') || id as place, to_char(coalesce(last_message_at, created_at), 'YYYY-MM-DD"T"HH24:MI:SS.US') || id as waiting from core.ticket where tenant_id = ${a.id}`
+  known = await sql<Known[]>`
+    select id, status, user_id, queue_id, bot, unread, priority, snoozed_at, answered,
+    to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') || id as place,
+    to_char(coalesce(last_message_at, created_at), 'YYYY-MM-DD"T"HH24:MI:SS.US') || id as waiting
+      from core.ticket
+     where tenant_id = ${a.id}`
 })
 afterAll(() => database.drop())
 

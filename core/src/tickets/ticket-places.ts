@@ -143,6 +143,11 @@ function walkThrough(sql: SqlBuilder, tenantId: string, status: TicketStatus, pl
           ? sql`(select known.id from core.queue known where known.tenant_id = ${tenantId}) q`
           : sql`unnest(${[...each]}::uuid[]) q (id)`,
     }),
-    where: sql`t.tenant_id = ${tenantId} and ${statusIs(sql, status)} and ${whose} and ${where} and ${withoutBot ? sql`not (${heldByBot(sql)})` : sql`true`}`,
+    where: sql`
+      t.tenant_id = ${tenantId}
+      and ${statusIs(sql, status)}
+      and ${whose}
+      and ${where}
+      and ${withoutBot ? sql`not (${heldByBot(sql)})` : sql`true`}`,
   }
 }

@@ -47,7 +47,8 @@ export class TicketPresence {
     if (!viewing && !this.#told.delete(key)) return
     try {
       const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
-        sql<FactsRow>`select user_id, queue_id, bot from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
+        sql<FactsRow>`
+          select user_id, queue_id, bot from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
       ])
       const facts = rows[0] && factsOf(rows[0])
       const mayBeSeen =

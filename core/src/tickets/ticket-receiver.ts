@@ -27,8 +27,15 @@ export async function holdReceiver(
   queueId: string | null,
 ): Promise<void> {
   const [receiver] = await tx.execute<{ profile: Role; queues: string[] }>(sql`
-    select u.profile, array(select q.queue_id from core.user_queue q where q.tenant_id = u.tenant_id and q.user_id = u.id) as queues
-      from core.user_account u where u.tenant_id = ${giver.tenantId} and u.id = ${receiverId} and u.deleted_at is null and u.is_active for key share of u`)
+    select u.profile,
+           array(select q.queue_id
+                   from core.user_queue q
+                  where q.tenant_id = u.tenant_id and q.user_id = u.id) as queues
+      from core.user_account u
+     where u.tenant_id = ${giver.tenantId}
+       and u.id = ${receiverId}
+       and u.deleted_at is null
+       and u.is_active for key share of u`)
   if (!receiver) throw new Refusal('ERR_NO_USER_FOUND')
   if (receiver.profile === 'admin' || (!isPlugin(giver) && (receiverId === giver.userId || giver.role === 'admin')))
     return

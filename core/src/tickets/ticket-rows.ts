@@ -67,11 +67,13 @@ export type ServiceWindows = Readonly<Record<string, number>>
  * When the contact last wrote in the chat of a ticket `t`, over all its tickets on this connection: for each of them
  * one step back in the index of its thread.
  */
-export const lastInbound = (
-  sql: SqlBuilder,
-): Query => sql`(select max(i.sent_at) from core.ticket o cross join lateral (
-    select m.sent_at from core.message m where m.tenant_id = o.tenant_id and m.ticket_id = o.id and not m.from_me order by m.sent_at desc, m.id desc limit 1) i
-   where o.tenant_id = t.tenant_id and o.connection_id = t.connection_id and o.chat = t.chat)`
+export const lastInbound = (sql: SqlBuilder): Query => sql`
+  (select max(i.sent_at) from core.ticket o cross join lateral (
+    select m.sent_at
+      from core.message m
+     where m.tenant_id = o.tenant_id and m.ticket_id = o.id and not m.from_me
+     order by m.sent_at desc, m.id desc limit 1) i
+    where o.tenant_id = t.tenant_id and o.connection_id = t.connection_id and o.chat = t.chat)`
 
 /**
  * Tickets of a company by their ids, as a page for {@link ticketRows}, to which conditions of `t` may be
@@ -105,27 +107,47 @@ export const ticketRows = <R extends TicketRow = TicketRow>(
   { sort = 'recent', listed = false }: RowOptions = {},
 ): Query<R> => sql`
   with page as materialized (${page})
-  select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot, t.unread, t.answered, t.is_group,
-         t.last_message, t.last_content, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
+  select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot,
+         t.unread, t.answered, t.is_group,
+         t.last_message, t.last_content, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at,
+         t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
          t.kanban_column, t.audio_transcription, t.translation_enabled, t.client_language, t.agent_language,
          to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_key,
-         to_char(coalesce(t.last_message_at, t.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as waiting_key,
+         to_char(coalesce(t.last_message_at, t.created_at) at time zone 'UTC',
+                 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as waiting_key,
          c.name as contact_name, c.profile_pic_url, u.name as username, q.name as queue_name, k.name as connection_name,
-         exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewerId} and p.ticket_id = t.id) as pinned,
-         exists (select 1 from core.ticket_watch w where w.tenant_id = t.tenant_id and w.user_id = ${viewerId} and w.ticket_id = t.id) as watched,
+         exists (select 1
+                   from core.ticket_pin p
+                  where p.tenant_id = t.tenant_id and p.user_id = ${viewerId} and p.ticket_id = t.id) as pinned,
+         exists (select 1
+                   from core.ticket_watch w
+                  where w.tenant_id = t.tenant_id and w.user_id = ${viewerId} and w.ticket_id = t.id) as watched,
          coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
                      from core.ticket_tag tt join core.tag g on g.tenant_id = tt.tenant_id and g.id = tt.tag_id
                     where tt.tenant_id = t.tenant_id and tt.ticket_id = t.id), '[]') as tags,
          coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'at', s.due_at) order by s.due_at, s.id)
-                     from (select w.id, w.due_at from core.scheduled_message w where w.tenant_id = t.tenant_id and w.ticket_id = t.id and w.state = 'pending' and not w.held order by w.due_at, w.id limit 20) s), '[]') as scheduled,
-         ${JSON.stringify(windows)}::text::jsonb ->> t.channel as window_ms, case when ${JSON.stringify(windows)}::text::jsonb ->> t.channel is not null then ${lastInbound(sql)} end as last_inbound_at
+                     from (select w.id, w.due_at
+                             from core.scheduled_message w
+                            where w.tenant_id = t.tenant_id
+                              and w.ticket_id = t.id
+                              and w.state = 'pending'
+                              and not w.held
+                            order by w.due_at, w.id limit 20) s),
+                     '[]') as scheduled,
+         ${JSON.stringify(windows)}::text::jsonb ->> t.channel as window_ms,
+         case when ${JSON.stringify(windows)}::text::jsonb ->> t.channel is not null
+              then ${lastInbound(sql)} end as last_inbound_at
          ${listed ? sql`, t.above, t.total` : sql``}
     from page t
     join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
     join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
     left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id
     left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
-   order by ${listed ? sql`t.above desc,` : sql``} ${sort === 'priority' ? sql`t.priority, t.answered, coalesce(t.last_message_at, t.created_at), t.id` : sql`t.updated_at desc, t.id desc`}`
+   order by ${listed ? sql`t.above desc,` : sql``} ${
+     sort === 'priority'
+       ? sql`t.priority, t.answered, coalesce(t.last_message_at, t.created_at), t.id`
+       : sql`t.updated_at desc, t.id desc`
+   }`
 
 /** The public shape. With `masked`, a name that is a phone number is masked like one (S6-023). */
 export function toTicket(row: TicketRow, masked: boolean, picture: PictureUrl): Ticket {

@@ -20,9 +20,14 @@ beforeAll(async () => {
     // Number 1 is the oldest; every third ticket is closed, and one Quitéria is among the Marias.
     await database.owner`
       with person as (
-        insert into core.contact (id, tenant_id, name) select uuidv7(), ${tenant.id}, case when n = 500 then 'Quitéria ' else 'Maria ' end || ${label} || ' ' || n from generate_series(1, ${marias}::integer) n returning id, name, split_part(name, ' ', 3)::integer as n)
+        insert into core.contact (id, tenant_id, name)
+        select uuidv7(), ${tenant.id}, case when n = 500 then 'Quitéria ' else 'Maria ' end || ${label} || ' ' || n
+          from generate_series(1, ${marias}::integer) n
+        returning id, name, split_part(name, ' ', 3)::integer as n)
       insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, updated_at)
-        select uuidv7(), ${tenant.id}, 'p' || n, case when n % 3 = 0 then 'closed' else 'pending' end, id, ${tenant.connection}, 'test-channel', name, now() - make_interval(mins => 2000 - n) from person`
+      select uuidv7(), ${tenant.id}, 'p' || n, case when n % 3 = 0 then 'closed' else 'pending' end, id,
+             ${tenant.connection}, 'test-channel', name, now() - make_interval(mins => 2000 - n)
+        from person`
   }
 })
 afterAll(() => database.drop())
@@ -53,7 +58,11 @@ it('S4-120 what is pinned stands first, and more pins than are shown there lose 
     .slice(0, 60)
     .map((n) => `Maria Aurora ${n}`)
   const pinned = live.filter((_, index) => index >= 2 && index < 57)
-  await database.owner`insert into core.ticket_pin (tenant_id, user_id, ticket_id) select t.tenant_id, ${a.admin.id}, t.id from core.ticket t where t.tenant_id = ${a.id} and t.chat = any (${pinned})`
+  await database.owner`
+    insert into core.ticket_pin (tenant_id, user_id, ticket_id)
+    select t.tenant_id, ${a.admin.id}, t.id
+      from core.ticket t
+     where t.tenant_id = ${a.id} and t.chat = any (${pinned})`
   const page = (cursor: object): Promise<TicketPage> => search({ showAll: 'false', status: ['pending'], ...cursor })
   const first = await page({})
   expect(names(first)).toEqual([...pinned.slice(0, 50), ...live.filter((name) => !pinned.slice(0, 50).includes(name))])
@@ -86,9 +95,14 @@ describe('searching tickets', () => {
     const frequent = 5_200
     await database.owner`
       with person as (
-        insert into core.contact (id, tenant_id, name, number) select uuidv7(), ${a.id}, 'Zulmira ' || n, '5511' || (900000000 + n) from generate_series(1, ${frequent}::integer) n returning id, name, split_part(name, ' ', 2)::integer as n)
+        insert into core.contact (id, tenant_id, name, number)
+        select uuidv7(), ${a.id}, 'Zulmira ' || n, '5511' || (900000000 + n)
+          from generate_series(1, ${frequent}::integer) n
+        returning id, name, split_part(name, ' ', 2)::integer as n)
       insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, updated_at)
-        select uuidv7(), ${a.id}, 'z' || n, case when n % 3 = 0 then 'closed' else 'pending' end, id, ${a.connection}, 'test-channel', name, now() - make_interval(mins => 9000 - n) from person`
+      select uuidv7(), ${a.id}, 'z' || n, case when n % 3 = 0 then 'closed' else 'pending' end, id, ${a.connection},
+             'test-channel', name, now() - make_interval(mins => 9000 - n)
+        from person`
     const newest = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => `Zulmira ${from - index}`)
     const first = await search({ searchParam: 'zulmira' })
@@ -135,11 +149,16 @@ describe('searching tickets', () => {
   it('leaves no row out that is microseconds away from the last one of a page', async () => {
     await database.owner`
       update core.ticket t set updated_at = timestamptz '2026-01-01 12:00:00.123Z' + make_interval(secs => n * 0.000001)
-        from (select id, row_number() over (order by id) as n from core.ticket where tenant_id = ${a.id} and chat like 'Maria Aurora 10%') counted where t.id = counted.id`
+        from (select id, row_number() over (order by id) as n
+                from core.ticket
+               where tenant_id = ${a.id} and chat like 'Maria Aurora 10%') counted
+       where t.id = counted.id`
     const expected = (
-      await database.owner<
-        { chat: string }[]
-      >`select chat from core.ticket where tenant_id = ${a.id} and chat like 'Maria Aurora 10%' order by updated_at desc, id desc`
+      await database.owner<{ chat: string }[]>`
+        select chat
+          from core.ticket
+         where tenant_id = ${a.id} and chat like 'Maria Aurora 10%'
+         order by updated_at desc, id desc`
     ).map((row) => row.chat)
     const seen: string[] = []
     let cursor: string | null | undefined

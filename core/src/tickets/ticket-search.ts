@@ -12,13 +12,26 @@ export const maxFoundContacts = 5_000
  * over a list. `contacts` selects the ids of the found ones. A part of a masked value finds nothing: digit by digit it
  * would reveal the whole.
  */
-export const matching = (sql: SqlBuilder, contacts: Query, search: string, masked: boolean): Query =>
-  sql`(t.contact_id in (${contacts})
-    and ${masked ? sql`exists (select 1 from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id and ${foundAsShown(sql, search)})` : sql`true`} or t.protocol = ${search})`
+export const matching = (sql: SqlBuilder, contacts: Query, search: string, masked: boolean): Query => sql`
+  (t.contact_id in (${contacts})
+    and ${
+      masked
+        ? sql`
+          exists (select 1
+                    from core.contact c
+                   where c.tenant_id = t.tenant_id and c.id = t.contact_id and ${foundAsShown(sql, search)})`
+        : sql`true`
+    }
+    or t.protocol = ${search})`
 
 /**
  * The same, asked of each row that the walk meets: a subquery for one value, which is never turned into a look at all
  * contacts.
  */
-export const matchingRow = (sql: SqlBuilder, search: string, masked: boolean): Query =>
-  sql`((select c.merged_into is null and c.search like ${contactPattern(search)} and ${masked ? foundAsShown(sql, search) : sql`true`} from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id) or t.protocol = ${search})`
+export const matchingRow = (sql: SqlBuilder, search: string, masked: boolean): Query => sql`
+  ((select c.merged_into is null
+       and c.search like ${contactPattern(search)}
+       and ${masked ? foundAsShown(sql, search) : sql`true`}
+      from core.contact c
+     where c.tenant_id = t.tenant_id and c.id = t.contact_id)
+   or t.protocol = ${search})`

@@ -52,8 +52,15 @@ async function change(
 ): Promise<boolean> {
   const { tenantId } = actor
   const [outcome] = await tx.execute<{ added: string[]; removed: string[] }>(sql`
-    with gone as (delete from core.ticket_tag where tenant_id = ${tenantId} and ticket_id = ${ticketId} and ${goes} returning tag_id),
-         come as (insert into core.ticket_tag (tenant_id, ticket_id, tag_id) select ${tenantId}::uuid, ${ticketId}::uuid, w.id from unnest(${come}) w (id) on conflict do nothing returning tag_id)
+    with gone as (
+      delete from core.ticket_tag
+       where tenant_id = ${tenantId} and ticket_id = ${ticketId} and ${goes}
+      returning tag_id),
+         come as (insert into core.ticket_tag (tenant_id, ticket_id, tag_id)
+                  select ${tenantId}::uuid, ${ticketId}::uuid, w.id
+                    from unnest(${come}) w (id)
+                  on conflict do nothing
+                  returning tag_id)
     select array(select tag_id from come) as added, array(select tag_id from gone) as removed`)
   const { added, removed } = outcome!
   if (added.length + removed.length === 0) return false

@@ -29,13 +29,16 @@ export async function ticketsOnClock(
   const from = readCursor(cursor)
   const size = Math.max(1, Math.min(limit, mostTickets))
   const [rows] = await db.read(tenantId, (sql) => {
-    const began = (
-      since: Query,
-    ): Query => sql`${since} <= ${until}::text::timestamptz and ${after === null ? sql`true` : sql`${since} > ${after}::text::timestamptz`}
-      and ${from ? sql`(${since}, t.id) > (${from.at}::text::timestamptz, ${from.id}::uuid)` : sql`true`} and ${seen(sql)}`
+    const began = (since: Query): Query => sql`
+      ${since} <= ${until}::text::timestamptz
+      and ${after === null ? sql`true` : sql`${since} > ${after}::text::timestamptz`}
+      and ${from ? sql`(${since}, t.id) > (${from.at}::text::timestamptz, ${from.id}::uuid)` : sql`true`}
+      and ${seen(sql)}`
     return [
       sql<{ id: TicketId; since: string }>`
-      select f.id, to_char(f.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since from (${clocks[clock](sql, { tenantId, began, limit: size + 1 })}) f order by f.since, f.id limit ${size + 1}`,
+      select f.id, to_char(f.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since
+        from (${clocks[clock](sql, { tenantId, began, limit: size + 1 })}) f
+       order by f.since, f.id limit ${size + 1}`,
     ]
   })
   const shown = rows.slice(0, size)
@@ -48,7 +51,10 @@ export async function ticketsOnClock(
 
 /** The page of the tickets that `place` names, by an instant that is in an index behind it. */
 const along = (sql: SqlBuilder, { tenantId, began, limit }: Page, since: Query, place: Query): Query => sql`
-  select t.id, ${since} as since from core.ticket t where t.tenant_id = ${tenantId} and ${place} and ${began(since)} order by ${since}, t.id limit ${limit}`
+  select t.id, ${since} as since
+    from core.ticket t
+   where t.tenant_id = ${tenantId} and ${place} and ${began(since)}
+   order by ${since}, t.id limit ${limit}`
 
 const clocks: Readonly<Record<TicketClock, (sql: SqlBuilder, page: Page) => Query>> = {
   // Idle tickets are found per queue, like those closed automatically (ticket_idle); a snoozed one has no such instant.
@@ -62,7 +68,11 @@ const clocks: Readonly<Record<TicketClock, (sql: SqlBuilder, page: Page) => Quer
         sql`${queue} and t.status in ('open', 'pending') and t.status = s.status and t.answered = a.answered`,
       )
     return sql`
-      select l.* from core.queue q cross join ${places} cross join lateral (${idle(sql`t.queue_id = q.id`)}) l where q.tenant_id = ${page.tenantId}
+      select l.*
+        from core.queue q
+        cross join ${places}
+        cross join lateral (${idle(sql`t.queue_id = q.id`)}) l
+       where q.tenant_id = ${page.tenantId}
       union all select l.* from ${places} cross join lateral (${idle(sql`t.queue_id is null`)}) l`
   },
   unanswered: (sql, page) => lastSaid(sql, page, false),

@@ -148,7 +148,8 @@ export const ticketRoutes = ({
       method: 'PUT',
       path: '/tickets/:id',
       summary:
-        'Start, resolve, return, reopen, move, describe, prioritize, put off, have translated or written out, pin, follow or mark as read',
+        'Start, resolve, return, reopen, move, describe, prioritize, put off, have translated or written out, ' +
+        'pin, follow or mark as read',
       ...write,
       params: byId,
       body: TicketUpdate,

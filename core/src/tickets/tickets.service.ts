@@ -144,8 +144,11 @@ export class TicketsService {
       tx.execute(drizzleSql`
       insert into core.ticket_log (id, tenant_id, ticket_id, type, user_id)
       select ${newId()}, ${viewer.tenantId}, ${ticketId}, 'access', ${viewer.userId}
-       where not exists (select 1 from core.ticket_log l where l.tenant_id = ${viewer.tenantId} and l.ticket_id = ${ticketId} and l.type = 'access'
-                            and l.user_id = ${viewer.userId} and l.created_at > now() - ${accessLogEvery})`),
+       where not exists (
+         select 1
+           from core.ticket_log l
+          where l.tenant_id = ${viewer.tenantId} and l.ticket_id = ${ticketId} and l.type = 'access'
+            and l.user_id = ${viewer.userId} and l.created_at > now() - ${accessLogEvery})`),
     )
   }
 
@@ -158,7 +161,14 @@ export class TicketsService {
     const { tenantId, userId } = viewer
     await this.#deps.db.tenant(tenantId, async (tx) => {
       const [known] = await tx.execute(drizzleSql`
-        select 1 from core.audit_log where tenant_id = ${tenantId} and subject = ${ticketId} and action = 'tickets.watch' and user_id = ${userId} and at > now() - ${accessLogEvery} limit 1`)
+        select 1
+          from core.audit_log
+         where tenant_id = ${tenantId}
+           and subject = ${ticketId}
+           and action = 'tickets.watch'
+           and user_id = ${userId}
+           and at > now() - ${accessLogEvery}
+         limit 1`)
       if (!known) await audit(tx, { tenantId, userId, action: 'tickets.watch', subject: ticketId })
     })
     return found
@@ -181,13 +191,21 @@ export class TicketsService {
         user_name: string | null
         queue_id: string | null
         queue_name: string | null
-      }>`select * from (
-        select l.id, l.type, l.note, l.detail, l.plugin, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
-          from core.ticket_log l
-          left join core.user_account u on u.tenant_id = l.tenant_id and u.id = l.user_id
-          left join core.queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
-         where l.tenant_id = ${viewer.tenantId} and (l.ticket_id = ${ticketId} or l.ticket_id in (select unnest(m.origins) from core.ticket_merge m where m.tenant_id = ${viewer.tenantId} and m.into_id = ${ticketId} and m.undone_at is null)) order by l.created_at desc, l.id desc limit 500) newest
-       order by created_at, id`,
+      }>`
+        select * from (
+          select l.id, l.type, l.note, l.detail, l.plugin, l.created_at, l.user_id, u.name as user_name, l.queue_id,
+                 q.name as queue_name
+            from core.ticket_log l
+            left join core.user_account u on u.tenant_id = l.tenant_id and u.id = l.user_id
+            left join core.queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
+           where l.tenant_id = ${viewer.tenantId}
+             and (l.ticket_id = ${ticketId}
+                  or l.ticket_id in (
+                    select unnest(m.origins)
+                      from core.ticket_merge m
+                     where m.tenant_id = ${viewer.tenantId} and m.into_id = ${ticketId} and m.undone_at is null))
+           order by l.created_at desc, l.id desc limit 500) newest
+         order by created_at, id`,
     ])
     if (rows.length === 0 && !ticket) throw new Refusal('ERR_NO_TICKET_FOUND')
     return rows.map((row) => ({
@@ -301,7 +319,11 @@ export class TicketsService {
       .tenant(viewer.tenantId, async (tx) => {
         // Held, so that it is not merged before its ticket is there.
         const [person] = await tx.execute<{ id: string }>(drizzleSql`
-        select c.id from core.contact c where c.tenant_id = ${viewer.tenantId} and c.id = core.surviving_contact(${viewer.tenantId}, ${wanted.contactId}) and c.merged_into is null for share`)
+        select c.id
+          from core.contact c
+         where c.tenant_id = ${viewer.tenantId}
+           and c.id = core.surviving_contact(${viewer.tenantId}, ${wanted.contactId})
+           and c.merged_into is null for share`)
         if (!person) throw new Refusal('ERR_NO_CONTACT_FOUND')
         const live = await tx.$count(
           ticket,
@@ -318,8 +340,10 @@ export class TicketsService {
         const userId = wanted.status === 'open' ? (wanted.userId ?? viewer.userId) : null
         if (userId !== null) await holdReceiver(tx, viewer, userId, wanted.queueId ?? null)
         await tx.execute(drizzleSql`
-        insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at)
-        values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${person.id}, ${reach.originId}, ${channelId}, ${reach.channel}, ${reach.chat},
+        insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat,
+          user_id, queue_id, started_at)
+        values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${person.id},
+                ${reach.originId}, ${channelId}, ${reach.channel}, ${reach.chat},
                 ${userId}, ${wanted.queueId ?? null}, case when ${wanted.status} = 'open' then now() end)`)
         await tx.insert(ticketLog).values({
           id: newId(),
@@ -363,7 +387,8 @@ async function defaultChannel(db: Database, tenantId: string): Promise<Connectio
 
 /** Reading does not move a ticket in the list: updated_at stays (reading 54). */
 async function markRead(tx: Tx, tenantId: string, ticketId: string): Promise<void> {
-  await tx.execute(drizzleSql`with seen as (update core.ticket set unread = 0 where tenant_id = ${tenantId} and id = ${ticketId})
+  await tx.execute(drizzleSql`
+    with seen as (update core.ticket set unread = 0 where tenant_id = ${tenantId} and id = ${ticketId})
     update core.message set is_read = true where tenant_id = ${tenantId} and ticket_id = ${ticketId} and not is_read`)
 }
 
@@ -375,10 +400,18 @@ async function markUnread(
   { unread, status, snoozed_at }: Pick<LockedTicket, 'unread' | 'status' | 'snoozed_at'>,
 ): Promise<boolean> {
   if (unread > 0 || status === 'closed' || snoozed_at !== null) return false
-  const marked = await tx.execute(drizzleSql`with newest as (
-      select id from core.message where tenant_id = ${tenantId} and ticket_id = ${ticketId} and not from_me and deleted_at is null
+  const marked = await tx.execute(drizzleSql`
+    with newest as (
+      select id
+        from core.message
+       where tenant_id = ${tenantId} and ticket_id = ${ticketId} and not from_me and deleted_at is null
        order by sent_at desc, id desc limit 1),
-    again as (update core.message m set is_read = false from newest where m.tenant_id = ${tenantId} and m.id = newest.id returning m.id)
-    update core.ticket set unread = 1 where tenant_id = ${tenantId} and id = ${ticketId} and exists (select from again) returning 1`)
+    again as (update core.message m set is_read = false
+                from newest
+               where m.tenant_id = ${tenantId} and m.id = newest.id
+              returning m.id)
+    update core.ticket set unread = 1
+     where tenant_id = ${tenantId} and id = ${ticketId} and exists (select from again)
+    returning 1`)
   return marked.length > 0
 }

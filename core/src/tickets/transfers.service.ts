@@ -96,9 +96,14 @@ export class TicketTransfers {
       ],
     })
     await tx.execute(sql`
-      insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at, assigned_at, priority, audio_transcription, translation_enabled, client_language, agent_language)
-      select ${id}, tenant_id, core.next_protocol(${protocol}), ${next.status}, contact_id, origin_id, connection_id, channel, chat, ${next.userId}::uuid, ${next.queueId}::uuid,
-             case when ${next.status} = 'open' then now() end, case when ${next.userId}::uuid is not null then now() end, priority, audio_transcription, translation_enabled, client_language, agent_language
+      insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat,
+        user_id, queue_id, started_at, assigned_at, priority, audio_transcription, translation_enabled, client_language,
+        agent_language)
+      select ${id}, tenant_id, core.next_protocol(${protocol}), ${next.status}, contact_id, origin_id, connection_id,
+             channel, chat, ${next.userId}::uuid, ${next.queueId}::uuid,
+             case when ${next.status} = 'open' then now() end,
+             case when ${next.userId}::uuid is not null then now() end, priority, audio_transcription,
+             translation_enabled, client_language, agent_language
         from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`)
     await followersGoAlong(tx, tenantId, { from: ticketId, into: id })
     await tx.insert(ticketLog).values([
@@ -119,8 +124,9 @@ export class TicketTransfers {
  * moved ones.
  */
 async function moveScheduled(tx: Tx, tenantId: string, from: string, into: string): Promise<string[]> {
-  const moved = await tx.execute<{ id: string }>(
-    sql`update core.scheduled_message set ticket_id = ${into}, updated_at = now() where tenant_id = ${tenantId} and ticket_id = ${from} and state in ('pending', 'failed') returning id`,
-  )
+  const moved = await tx.execute<{ id: string }>(sql`
+    update core.scheduled_message set ticket_id = ${into}, updated_at = now()
+     where tenant_id = ${tenantId} and ticket_id = ${from} and state in ('pending', 'failed')
+    returning id`)
   return moved.map(({ id }) => id)
 }

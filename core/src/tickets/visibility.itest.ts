@@ -26,9 +26,13 @@ beforeAll(async () => {
       )) {
         const id = newId()
         const contact = newId()
-        await database.owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${tenant.id}, 'Contato')`
-        await database.owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id, queue_id, bot)
-          values (${id}, ${tenant.id}, 'p', 'open', ${contact}, ${tenant.connection}, 'test-channel', ${contact}, ${userId}, ${queueId}, ${bot})`
+        await database.owner`
+          insert into core.contact (id, tenant_id, name) values (${contact}, ${tenant.id}, 'Contato')`
+        await database.owner`
+          insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id,
+            queue_id, bot)
+          values (${id}, ${tenant.id}, 'p', 'open', ${contact}, ${tenant.connection}, 'test-channel', ${contact},
+                  ${userId}, ${queueId}, ${bot})`
         if (tenant === tenants.a) facts.push({ id, userId, queueId, withBot: bot !== null && userId === null })
       }
     }
@@ -64,7 +68,12 @@ describe('the visibility policy', () => {
   it('names the users who see a ticket as it decides for each of them', async () => {
     const [people] = await database.db.read(a.id, (sql) => [
       sql<Pick<Viewer, 'userId' | 'role' | 'queueIds'>>`
-      select u.id as "userId", u.profile as role, array(select q.queue_id from core.user_queue q where q.tenant_id = u.tenant_id and q.user_id = u.id) as "queueIds" from core.user_account u where u.tenant_id = ${a.id}`,
+      select u.id as "userId", u.profile as role,
+             array(select q.queue_id
+                     from core.user_queue q
+                    where q.tenant_id = u.tenant_id and q.user_id = u.id) as "queueIds"
+        from core.user_account u
+       where u.tenant_id = ${a.id}`,
     ])
     for (const hideAssignedToOthers of [true, false])
       for (const hideWithoutQueue of [true, false])
@@ -79,7 +88,11 @@ describe('the visibility policy', () => {
             const [rows] = await database.db.read(a.id, (sql) => [
               sql<{
                 id: string
-              }>`select u.id from core.ticket t join core.user_account u on u.tenant_id = t.tenant_id where t.tenant_id = ${a.id} and t.id = ${ticket.id} and ${seeingUsers(sql, chosen)}`,
+              }>`
+                select u.id
+                  from core.ticket t
+                  join core.user_account u on u.tenant_id = t.tenant_id
+                 where t.tenant_id = ${a.id} and t.id = ${ticket.id} and ${seeingUsers(sql, chosen)}`,
             ])
             expect(rows.map(({ id }) => id).toSorted()).toEqual(
               people

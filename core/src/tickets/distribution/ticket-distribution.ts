@@ -102,11 +102,18 @@ export class TicketDistribution {
       queue_ids: string[]
       open: number
     }>(sql`
-      select u.id, u.profile as role, (select r.permissions from core.role r where r.tenant_id = u.tenant_id and r.id = u.role_id) as custom, u.granted, u.denied, u.availability,
-             array(select m.queue_id from core.user_queue m where m.tenant_id = u.tenant_id and m.user_id = u.id) as queue_ids,
-             (select count(*)::integer from core.ticket t where t.tenant_id = u.tenant_id and t.user_id = u.id and t.status = 'open') as open
+      select u.id, u.profile as role,
+             (select r.permissions from core.role r where r.tenant_id = u.tenant_id and r.id = u.role_id) as custom,
+             u.granted, u.denied, u.availability,
+             array(select m.queue_id
+                     from core.user_queue m
+                    where m.tenant_id = u.tenant_id and m.user_id = u.id) as queue_ids,
+             (select count(*)::integer
+                from core.ticket t
+               where t.tenant_id = u.tenant_id and t.user_id = u.id and t.status = 'open') as open
         from core.user_account u
-       where u.tenant_id = ${tenantId} and u.is_online and u.is_active and not u.is_hidden and u.deleted_at is null order by u.id for key share of u`)
+       where u.tenant_id = ${tenantId} and u.is_online and u.is_active and not u.is_hidden and u.deleted_at is null
+       order by u.id for key share of u`)
     const now = this.#deps.clock.now()
     return rows
       .filter(
@@ -121,8 +128,11 @@ export class TicketDistribution {
   async #give(tx: Tx, tenantId: string, chosen: readonly (Held & { readonly userId: string })[]): Promise<void> {
     const now = this.#deps.clock.now().toISOString()
     await tx.execute(sql`
-      update core.ticket t set status = 'open', user_id = g.user_id, started_at = ${now}::timestamptz, assigned_at = ${now}::timestamptz, updated_at = greatest(t.updated_at, ${now}::timestamptz)
-        from unnest(${sql.param(chosen.map((ticket) => ticket.id))}::uuid[], ${sql.param(chosen.map((ticket) => ticket.userId))}::uuid[]) g (ticket_id, user_id)
+      update core.ticket t
+         set status = 'open', user_id = g.user_id, started_at = ${now}::timestamptz, assigned_at = ${now}::timestamptz,
+             updated_at = greatest(t.updated_at, ${now}::timestamptz)
+        from unnest(${sql.param(chosen.map((ticket) => ticket.id))}::uuid[],
+                    ${sql.param(chosen.map((ticket) => ticket.userId))}::uuid[]) g (ticket_id, user_id)
        where t.tenant_id = ${tenantId} and t.id = g.ticket_id`)
     await tx.insert(ticketLog).values(
       chosen.map((ticket) => ({
@@ -172,21 +182,44 @@ async function holdWaiting(
     owner_ids: string[]
     returned_by: string | null
   }>(sql`
-    with place as (select * from unnest(${sql.param(places.map((place) => place.queueId))}::uuid[], ${sql.param(places.map((place) => place.userId))}::uuid[]) p (queue_id, user_id))
-    select t.id, t.queue_id, t.contact_id, t.connection_id, coalesce(q.distribution, ${rules.mode}) as mode, owners.ids as owner_ids, returned.by as returned_by
+    with place as (
+      select *
+        from unnest(${sql.param(places.map((place) => place.queueId))}::uuid[],
+                    ${sql.param(places.map((place) => place.userId))}::uuid[]) p (queue_id, user_id))
+    select t.id, t.queue_id, t.contact_id, t.connection_id, coalesce(q.distribution, ${rules.mode}) as mode,
+           owners.ids as owner_ids, returned.by as returned_by
       from core.ticket t
       left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
       cross join lateral (select case when ${rules.walletRouting} then array(
         with recursive person as (
           select t.contact_id as id
-          union all select c.id from core.contact c join person on c.tenant_id = t.tenant_id and c.merged_into = person.id)
-        select distinct w.user_id from person join core.contact_wallet w on w.tenant_id = t.tenant_id and w.contact_id = person.id
-          join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id and u.is_active and u.deleted_at is null) else '{}'::uuid[] end as ids) owners
-      left join lateral (select l.user_id as by from core.ticket_log l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type in ('pending', 'autoReturn') order by l.created_at desc, l.id desc limit 1) returned on true
+          union all select c.id
+            from core.contact c
+            join person on c.tenant_id = t.tenant_id and c.merged_into = person.id)
+        select distinct w.user_id
+          from person
+          join core.contact_wallet w on w.tenant_id = t.tenant_id and w.contact_id = person.id
+          join core.user_account u on u.tenant_id = w.tenant_id
+             and u.id = w.user_id
+             and u.is_active
+             and u.deleted_at is null)
+          else '{}'::uuid[] end as ids) owners
+      left join lateral (
+        select l.user_id as by
+          from core.ticket_log l
+         where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type in ('pending', 'autoReturn')
+         order by l.created_at desc, l.id desc limit 1) returned on true
      where t.tenant_id = ${tenantId} and t.status = 'pending' and t.user_id is null and t.bot is null
-       and (${rules.walletRouting} or t.queue_id = any (${sql.param([...new Set(places.map((place) => place.queueId))])}::uuid[]))
-       and case when cardinality(owners.ids) > 0 then exists (select 1 from unnest(owners.ids) o (id) where o.id = any (${sql.param(agents.map((agent) => agent.id))}::uuid[]) and o.id is distinct from returned.by)
-                else coalesce(q.distribution, ${rules.mode}) <> 'none' and exists (select 1 from place p where p.queue_id = t.queue_id and p.user_id is distinct from returned.by) end
+       and (${rules.walletRouting}
+            or t.queue_id = any (${sql.param([...new Set(places.map((place) => place.queueId))])}::uuid[]))
+       and case when cardinality(owners.ids) > 0 then exists (
+                  select 1
+                    from unnest(owners.ids) o (id)
+                   where o.id = any (${sql.param(agents.map((agent) => agent.id))}::uuid[])
+                     and o.id is distinct from returned.by)
+                else coalesce(q.distribution, ${rules.mode}) <> 'none'
+                  and exists (
+                    select 1 from place p where p.queue_id = t.queue_id and p.user_id is distinct from returned.by) end
      order by t.pending_since, t.id limit ${ticketsOfRound} for update of t skip locked`)
   return rows.map((row) => ({
     id: row.id,
