@@ -140,7 +140,9 @@ export async function settleAct(
   const state = JSON.stringify({ state: done ? 'done' : outcome.state, failure })
   const change = !done ? sql`` : changeOf(intent)
   const [message] = await tx.execute<{ ticket_id: string }>(sql`
-    update core.message set act = case when act ->> 'id' = ${row.id} then act || ${state}::jsonb else act end${change} where tenant_id = ${row.tenant_id} and id = ${row.message_id} returning ticket_id`)
+    update core.message set act = case when act ->> 'id' = ${row.id} then act || ${state}::jsonb else act end${change}
+     where tenant_id = ${row.tenant_id} and id = ${row.message_id}
+    returning ticket_id`)
   if (!message) return undefined
   const preview = done && intent.act !== 'react' && (await refreshPreview(tx, row.tenant_id, message.ticket_id))
   return {

@@ -34,8 +34,15 @@ export async function keepFiles(
   refs: readonly AwaitedRef[],
 ): Promise<Part[]> {
   const [message] = await tx.execute<{ id: string; parts: Part[]; fetched: AwaitedRef[] }>(sql`
-    select m.id, m.parts, coalesce((select jsonb_agg(jsonb_build_object('part', f.part, 'ref', f.ref)) from core.media_fetch f where f.tenant_id = m.tenant_id and f.message_id = m.id), '[]') as fetched
-      from core.message m where m.tenant_id = ${place.tenantId} and m.connection_id = ${place.connectionId} and m.external_id = ${externalId} for update of m`)
+    select m.id, m.parts,
+           coalesce((select jsonb_agg(jsonb_build_object('part', f.part, 'ref', f.ref))
+                       from core.media_fetch f
+                      where f.tenant_id = m.tenant_id and f.message_id = m.id),
+                    '[]') as fetched
+      from core.message m
+     where m.tenant_id = ${place.tenantId}
+       and m.connection_id = ${place.connectionId}
+       and m.external_id = ${externalId} for update of m`)
   if (!message) return [...parts]
   const edited = [...parts]
   for (const { part: index, ref } of refs) {
@@ -50,8 +57,10 @@ export async function keepFiles(
       continue
     }
     await tx.execute(sql`
-      insert into core.media_fetch (tenant_id, message_id, part, connection_id, ref) values (${place.tenantId}, ${message.id}, ${index}, ${place.connectionId}, ${ref})
-      on conflict (tenant_id, message_id, part) do update set ref = excluded.ref, state = 'queued', attempt = 0, next_at = now()`)
+      insert into core.media_fetch (tenant_id, message_id, part, connection_id, ref)
+      values (${place.tenantId}, ${message.id}, ${index}, ${place.connectionId}, ${ref})
+      on conflict (tenant_id, message_id, part) do update set ref = excluded.ref, state = 'queued', attempt = 0,
+             next_at = now()`)
   }
   return edited
 }
@@ -62,7 +71,9 @@ export async function keepFiles(
  */
 export async function giveUpFiles(tx: Tx, tenantId: string, connectionId: string): Promise<Changed[]> {
   const missed = await tx.execute<{ message_id: string }>(sql`
-    update core.media_fetch set state = 'unavailable' where tenant_id = ${tenantId} and connection_id = ${connectionId} and state = 'queued' returning message_id`)
+    update core.media_fetch set state = 'unavailable'
+     where tenant_id = ${tenantId} and connection_id = ${connectionId} and state = 'queued'
+    returning message_id`)
   return showFiles(
     tx,
     tenantId,
@@ -74,7 +85,9 @@ export async function giveUpFiles(tx: Tx, tenantId: string, connectionId: string
 /** Requests the missing files of one message again; answers the message's change if there are any. */
 export async function askAgain(tx: Tx, tenantId: string, messageId: string): Promise<Changed | undefined> {
   const queued = await tx.execute<{ message_id: string }>(sql`
-    update core.media_fetch set state = 'queued', attempt = 0, next_at = now() where tenant_id = ${tenantId} and message_id = ${messageId} and state = 'unavailable' returning message_id`)
+    update core.media_fetch set state = 'queued', attempt = 0, next_at = now()
+     where tenant_id = ${tenantId} and message_id = ${messageId} and state = 'unavailable'
+    returning message_id`)
   return (
     await showFiles(
       tx,
@@ -92,8 +105,14 @@ async function showFiles(
   state: 'fetching' | 'unavailable',
 ): Promise<Changed[]> {
   const rows = await tx.execute<{ id: string; ticket_id: string }>(sql`
-    update core.message m set parts = (select jsonb_agg(case when e.part ->> 'kind' = 'pendingMedia' then e.part || jsonb_build_object('state', ${state}::text) else e.part end order by e.at) from jsonb_array_elements(m.parts) with ordinality e (part, at))
-     where m.tenant_id = ${tenantId} and m.id = any (${sql.param([...messageIds])}::uuid[]) returning m.id, m.ticket_id`)
+    update core.message m
+       set parts = (
+         select jsonb_agg(
+           case when e.part ->> 'kind' = 'pendingMedia' then e.part || jsonb_build_object('state', ${state}::text)
+                               else e.part end order by e.at)
+           from jsonb_array_elements(m.parts) with ordinality e (part, at))
+     where m.tenant_id = ${tenantId} and m.id = any (${sql.param([...messageIds])}::uuid[])
+    returning m.id, m.ticket_id`)
   return rows.map((row) => ({ id: row.id, ticketId: row.ticket_id }))
 }
 

@@ -15,7 +15,11 @@ export const createChatFinder = (channels: ChannelCatalogue): ChatFinder => ({
       origin_id: string | null
     }>(sql`
       select k.type, k.plugin, last.chat, last.origin_id from core.connection k
-        left join lateral (select t.chat, t.origin_id from core.ticket t where t.tenant_id = k.tenant_id and t.contact_id = ${contactId} and t.connection_id = k.id order by t.updated_at desc limit 1) last on true
+        left join lateral (
+          select t.chat, t.origin_id
+            from core.ticket t
+           where t.tenant_id = k.tenant_id and t.contact_id = ${contactId} and t.connection_id = k.id
+           order by t.updated_at desc limit 1) last on true
        where k.tenant_id = ${tenantId} and k.id = ${connectionId} and k.deleted_at is null and k.is_active`)
     const channel = connection && channels.find(connection.type)
     if (!channel || !(await channels.usable(tenantId, connection.plugin))) return undefined
@@ -23,7 +27,12 @@ export const createChatFinder = (channels: ChannelCatalogue): ChatFinder => ({
       return { chat: connection.chat, channel: connection.type, originId: connection.origin_id }
     const { spec, implementation } = channel
     const [identity] = await tx.execute<{ kind: string; value: string; origin_id: string | null }>(sql`
-      select kind, value, origin_id from core.contact_identity where tenant_id = ${tenantId} and contact_id = ${contactId} and kind in (${spec.identityKind}, ${spec.reaches ?? spec.identityKind}) order by kind = ${spec.identityKind} desc, created_at limit 1`)
+      select kind, value, origin_id
+        from core.contact_identity
+       where tenant_id = ${tenantId}
+         and contact_id = ${contactId}
+         and kind in (${spec.identityKind}, ${spec.reaches ?? spec.identityKind})
+       order by kind = ${spec.identityKind} desc, created_at limit 1`)
     return (
       identity && {
         chat:

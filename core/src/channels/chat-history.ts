@@ -40,8 +40,14 @@ export function chatHistory(
       const [rows] = await db.read(tenantId, (sql) => [
         sql<{ name: string; image: string | null }>`
         select u.name, u.image from core.ticket t
-          join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id and u.deleted_at is null and not u.is_hidden
-         where t.tenant_id = ${tenantId} and t.connection_id = ${connectionId} and t.chat = ${chat} and t.status = 'open'
+          join core.user_account u on u.tenant_id = t.tenant_id
+             and u.id = t.user_id
+             and u.deleted_at is null
+             and not u.is_hidden
+         where t.tenant_id = ${tenantId}
+           and t.connection_id = ${connectionId}
+           and t.chat = ${chat}
+           and t.status = 'open'
          order by t.created_at desc limit 1`,
       ])
       return rows[0] ? ({ name: rows[0].name, picture: pictureOf(rows[0].image) } satisfies ShownAgent) : null
@@ -50,8 +56,12 @@ export function chatHistory(
       if (ids.length === 0) return undefined
       const [rows] = await db.read(tenantId, (sql) => [
         sql<{ chat: ExternalChatId; external_id: ExternalMessageId }>`
-        select t.chat, m.external_id from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
-         where m.tenant_id = ${tenantId} and m.connection_id = ${connectionId} and m.external_id = any (${ids.slice(0, maxFound)}::text[])
+        select t.chat, m.external_id
+          from core.message m
+          join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+         where m.tenant_id = ${tenantId}
+           and m.connection_id = ${connectionId}
+           and m.external_id = any (${ids.slice(0, maxFound)}::text[])
          order by array_position(${ids.slice(0, maxFound)}::text[], m.external_id) limit 1`,
       ])
       return rows[0] && { chat: rows[0].chat, id: rows[0].external_id }
@@ -67,11 +77,15 @@ export function chatHistory(
         return [
           sql<Row>`
           select h.* from (
-            select m.position, m.id, m.external_id, m.from_me, u.name as username, u.image, m.parts, m.sent_at, m.deleted_at is not null as deleted
+            select m.position, m.id, m.external_id, m.from_me, u.name as username, u.image, m.parts, m.sent_at,
+                   m.deleted_at is not null as deleted
               from core.ticket t
               join core.message m on m.tenant_id = t.tenant_id and m.ticket_id = t.id
               left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
-             where t.tenant_id = ${tenantId} and t.connection_id = ${connectionId} and t.chat = ${chat} and ${range} limit ${Math.min(limit, maxEntries)}) h
+             where t.tenant_id = ${tenantId}
+               and t.connection_id = ${connectionId}
+               and t.chat = ${chat}
+               and ${range} limit ${Math.min(limit, maxEntries)}) h
            order by h.position`,
         ]
       })

@@ -17,12 +17,16 @@ export async function moveChat(
   const { tenantId, connectionId, identityKind: kind } = source
   const [old, next] = [identityValue(source, from), identityValue(source, to)]
   await db.tenant(tenantId, async (tx) => {
-    await tx.execute(
-      sql`select core.lock_merges(${tenantId}), core.lock_identities(array[${tenantId}, ${tenantId}]::uuid[], array[${kind}, ${kind}]::text[], array[${old}, ${next}]::text[])`,
-    )
+    await tx.execute(sql`
+      select core.lock_merges(${tenantId}),
+             core.lock_identities(array[${tenantId}, ${tenantId}]::uuid[], array[${kind}, ${kind}]::text[],
+               array[${old}, ${next}]::text[])`)
     await tx.execute(sql`
       insert into core.contact_identity (tenant_id, kind, value, contact_id, origin_id, verified)
-      select tenant_id, kind, ${next}, contact_id, origin_id, verified from core.contact_identity where tenant_id = ${tenantId} and kind = ${kind} and value = ${old} on conflict do nothing`)
+      select tenant_id, kind, ${next}, contact_id, origin_id, verified
+        from core.contact_identity
+       where tenant_id = ${tenantId} and kind = ${kind} and value = ${old}
+      on conflict do nothing`)
     const here = sql`tenant_id = ${tenantId} and connection_id = ${connectionId}`
     await tx.execute(sql`update core.ticket set chat = ${to} where ${here} and chat = ${from}`)
     await tx.execute(

@@ -25,9 +25,12 @@ beforeAll(async () => {
     await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${company.id}, 'Contato')`
     await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
       values (${ticket}, ${company.id}, ${ticket}, 'open', ${contact}, ${company.connection}, 'test-channel', 'c1')`
-    await owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
+    await owner`
+      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+        sent_at)
       values (${said}, ${company.id}, ${ticket}, ${contact}, ${company.connection}, true, 'Oi', '[]', 'pending', now())`
-    await owner`update core.connection set leased_by = ${node} where tenant_id = ${company.id} and id = ${company.connection}`
+    await owner`
+      update core.connection set leased_by = ${node} where tenant_id = ${company.id} and id = ${company.connection}`
     message.set(company.id, said)
   }
 })
@@ -62,10 +65,14 @@ interface Claimed {
 /** Claims as the server's role does. */
 async function claim(companies: readonly TestTenant[], limit = taken, lease = '30 seconds'): Promise<Claimed[]> {
   const rows = await database.db.raw<{ id: string }[]>`
-    select id from core.claim_deliveries(${companies.map(({ connection }) => connection)}::uuid[], ${node}, ${lease}::interval, ${limit})`
+    select id
+      from core.claim_deliveries(${companies.map(({ connection }) => connection)}::uuid[], ${node}, ${lease}::interval,
+        ${limit})`
   return [
     ...(await database.owner<Claimed[]>`
-      select d.id, d.tenant_id, d.chat, d.lane from core.delivery d where d.id = any (${rows.map(({ id }) => id)}::uuid[])`),
+      select d.id, d.tenant_id, d.chat, d.lane
+        from core.delivery d
+       where d.id = any (${rows.map(({ id }) => id)}::uuid[])`),
   ]
 }
 
@@ -143,7 +150,9 @@ describe('on a connection with a pace, chats that nobody has begun', () => {
   it('are taken up to their number, behind answers, and cost nothing while none may be', async () => {
     // c1 is the chat of a ticket in which somebody has written.
     const said = newId()
-    await database.owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
+    await database.owner`
+      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+        sent_at)
       select ${said}, tenant_id, ticket_id, contact_id, connection_id, false, 'Oi', '[]', 'received', now()
         from core.message where id = ${message.get(a.id)!}`
     await store(a, 20_000, { chats: 20_000, prefix: 'z' })
@@ -188,7 +197,8 @@ describe('a claim takes', () => {
     await claim([a], 1, '-1 seconds')
     expect(
       await database.db.raw<{ attempt: number; expired: boolean }[]>`
-        select attempt, expired from core.claim_deliveries(${[a.connection]}::uuid[], ${node}, interval '30 seconds', 1)`,
+        select attempt, expired
+          from core.claim_deliveries(${[a.connection]}::uuid[], ${node}, interval '30 seconds', 1)`,
     ).toEqual([{ attempt: 2, expired: true }])
   })
 })
@@ -215,15 +225,19 @@ describe('lanes', () => {
       // Stored as core.outbound does: who stores holds the ticket.
       await owner.begin(async (sql) => {
         await sql`select pg_advisory_xact_lock(hashtext(${chat}))`
-        await sql`insert into core.delivery (id, tenant_id, message_id, connection_id, chat, lane)
-          values (${newId()}, ${a.id}, ${message.get(a.id)!}, ${a.connection}, ${chat}, core.next_lane(${a.id}, ${a.connection}, ${chat}))`
+        await sql`
+          insert into core.delivery (id, tenant_id, message_id, connection_id, chat, lane)
+          values (${newId()}, ${a.id}, ${message.get(a.id)!}, ${a.connection}, ${chat},
+                  core.next_lane(${a.id}, ${a.connection}, ${chat}))`
       })
     }
     const settle = async (state: string, nextAt: string) => {
       for (const row of await claim([a], 2)) {
         claimed.push(row)
-        await owner`update core.delivery set state = ${state}, lease_until = null, leased_by = null, next_at = now() + ${nextAt}::interval
-          where tenant_id = ${a.id} and id = ${row.id}`
+        await owner`
+          update core.delivery
+             set state = ${state}, lease_until = null, leased_by = null, next_at = now() + ${nextAt}::interval
+           where tenant_id = ${a.id} and id = ${row.id}`
       }
     }
     const works = [
@@ -265,7 +279,10 @@ describe('lanes', () => {
     expect(await wrongLanes()).toEqual([])
     const [other] = await owner<{ id: string }[]>`
       insert into core.connection (id, tenant_id, name, plugin, type, config, hook_secret)
-      select ${newId()}, tenant_id, 'Outra', plugin, type, config, 'outro' from core.connection where id = ${a.connection} returning id`
+      select ${newId()}, tenant_id, 'Outra', plugin, type, config, 'outro'
+        from core.connection
+       where id = ${a.connection}
+      returning id`
     await owner`update core.delivery set connection_id = ${other!.id} where tenant_id = ${a.id} and chat = 'merged'`
     expect(await wrongLanes()).toEqual([])
     expect(await owner`select chat from core.delivery_lane where connection_id = ${other!.id}`).toEqual([

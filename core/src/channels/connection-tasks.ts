@@ -22,21 +22,30 @@ export interface TaskStep {
 }
 
 /** Progress of a connection's long work, from rows of `core.connection_task`; for a column of another query. */
-export const tasksOf = (tenantId: unknown, connectionId: unknown) => sql<ConnectionTask[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('kind', w.kind, 'state', w.state, 'settings', w.settings, 'done', w.done, 'updated', w.updated, 'skipped', w.skipped, 'progress', w.progress, 'error', w.error) order by w.kind)
-    from core.connection_task w where w.tenant_id = ${tenantId} and w.connection_id = ${connectionId}), '[]')`
+export const tasksOf = (tenantId: unknown, connectionId: unknown) => sql<ConnectionTask[]>`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('kind', w.kind, 'state', w.state, 'settings', w.settings, 'done', w.done,
+      'updated', w.updated, 'skipped', w.skipped, 'progress', w.progress, 'error', w.error) order by w.kind)
+      from core.connection_task w where w.tenant_id = ${tenantId} and w.connection_id = ${connectionId}), '[]')`
 
 /** Screens put answers and pushes in order by the connection's own time. */
-const touched = (changed: SQL): SQL =>
-  sql`update core.connection c set updated_at = clock_timestamp() from ${changed} w where c.tenant_id = w.tenant_id and c.id = w.connection_id returning 1`
+const touched = (changed: SQL): SQL => sql`
+  update core.connection c set updated_at = clock_timestamp()
+    from ${changed} w
+   where c.tenant_id = w.tenant_id and c.id = w.connection_id
+  returning 1`
 
 /** Begins a task again. Answers false when one of its kind is still running. */
 export async function beginTask(tx: Tx, place: TaskPlace, kind: TaskKind, settings: unknown): Promise<boolean> {
   const rows = await tx.execute(sql`
-    with begun as (insert into core.connection_task as w (tenant_id, connection_id, kind, settings) values (${place.tenantId}, ${place.connectionId}, ${kind}, ${JSON.stringify(settings)}::jsonb)
-    on conflict (tenant_id, connection_id, kind) do update
-      set settings = excluded.settings, state = 'running', cursor = null, done = 0, updated = 0, skipped = 0, progress = null, error = null, created_at = now(), updated_at = now() where w.state <> 'running'
-    returning w.tenant_id, w.connection_id) ${touched(sql`begun`)}`)
+    with begun as (
+      insert into core.connection_task as w (tenant_id, connection_id, kind, settings)
+      values (${place.tenantId}, ${place.connectionId}, ${kind}, ${JSON.stringify(settings)}::jsonb)
+      on conflict (tenant_id, connection_id, kind) do update
+        set settings = excluded.settings, state = 'running', cursor = null, done = 0, updated = 0, skipped = 0,
+            progress = null, error = null, created_at = now(), updated_at = now()
+       where w.state <> 'running'
+      returning w.tenant_id, w.connection_id) ${touched(sql`begun`)}`)
   return rows.length > 0
 }
 
@@ -47,7 +56,12 @@ export async function runningTask<Settings>(
   kind: TaskKind,
 ): Promise<RunningTask<Settings> | undefined> {
   const [row] = await tx.execute<{ settings: Settings; cursor: string | null }>(sql`
-    select settings, cursor from core.connection_task where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and kind = ${kind} and state = 'running' for update`)
+    select settings, cursor
+      from core.connection_task
+     where tenant_id = ${place.tenantId}
+       and connection_id = ${place.connectionId}
+       and kind = ${kind}
+       and state = 'running' for update`)
   return row
 }
 
@@ -59,8 +73,15 @@ export async function keepStep(
   { cursor, done, updated = 0, skipped = 0, progress }: TaskStep,
 ): Promise<boolean> {
   const rows = await tx.execute(sql`
-    with kept as (update core.connection_task set cursor = ${cursor}, done = done + ${done}, updated = updated + ${updated}, skipped = skipped + ${skipped}, progress = coalesce(${progress ?? null}::real, progress), updated_at = now()
-     where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and kind = ${kind} and state = 'running' returning tenant_id, connection_id) ${touched(sql`kept`)}`)
+    with kept as (
+      update core.connection_task
+         set cursor = ${cursor}, done = done + ${done}, updated = updated + ${updated}, skipped = skipped + ${skipped},
+             progress = coalesce(${progress ?? null}::real, progress), updated_at = now()
+       where tenant_id = ${place.tenantId}
+         and connection_id = ${place.connectionId}
+         and kind = ${kind}
+         and state = 'running'
+      returning tenant_id, connection_id) ${touched(sql`kept`)}`)
   return rows.length > 0
 }
 
@@ -73,7 +94,14 @@ export async function endTask(
   error: string | null = null,
 ): Promise<boolean> {
   const rows = await tx.execute(sql`
-    with ended as (update core.connection_task set state = ${state}, error = ${error}, progress = case when ${state} = 'done' then 1 else progress end, updated_at = now()
-     where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and kind = ${kind} and state = 'running' returning tenant_id, connection_id) ${touched(sql`ended`)}`)
+    with ended as (
+      update core.connection_task
+         set state = ${state}, error = ${error}, progress = case when ${state} = 'done' then 1 else progress end,
+             updated_at = now()
+       where tenant_id = ${place.tenantId}
+         and connection_id = ${place.connectionId}
+         and kind = ${kind}
+         and state = 'running'
+      returning tenant_id, connection_id) ${touched(sql`ended`)}`)
   return rows.length > 0
 }

@@ -451,8 +451,12 @@ export class ConnectionsService {
             eq(connection.id, known.id),
             isNull(connection.deletedAt),
             eq(connection.isActive, true),
-            sql`(${connection.status}, ${connection.statusDetail}, ${connection.statusCode}, ${connection.statusUntil}, ${connection.qrcode}, ${connection.pairingCode}, ${connection.retries})
-              is distinct from (${status}::text, ${detail}::text, ${code}::text, ${until?.toISOString() ?? null}::timestamptz, ${qrcode}::text, ${pairingCode}::text, ${retries}::integer)`,
+            sql`
+              (${connection.status}, ${connection.statusDetail}, ${connection.statusCode}, ${connection.statusUntil},
+               ${connection.qrcode}, ${connection.pairingCode}, ${connection.retries})
+              is distinct from (${status}::text, ${detail}::text, ${code}::text,
+                ${until?.toISOString() ?? null}::timestamptz, ${qrcode}::text, ${pairingCode}::text,
+                ${retries}::integer)`,
           ),
         )
         .returning({ ...columns, was: sql<ConnectionStatus>`old.status` })

@@ -106,10 +106,16 @@ async function take(
         erased.hashes(tenantId, [own, ...some], { phone, email }).map((hash) => ({ row: index + 1, hash })),
       )
       const rows = await tx.execute<{ outcome: keyof Taken | 'again' | 'conflict' }>(sql`
-        select outcome from core.take_listed_contacts(${tenantId}, ${source.identityKind}, ${column(left.map(({ own }) => own.value))}::text[], ${column(left.map(({ name }) => name))}::text[],
-          ${column(left.map(({ phone }) => phone))}::text[], ${column(left.map(({ email }) => email))}::text[], ${column(left.map(() => newId()))}::uuid[],
-          ${column(claims.map(({ row }) => row))}::integer[], ${column(claims.map(({ kind }) => kind))}::text[], ${column(claims.map(({ value }) => value))}::text[],
-          ${column(hashes.map(({ row }) => row))}::integer[], ${column(hashes.map(({ hash }) => hash))}::text[], ${room}::integer, ${round > roundsToSettle}::boolean) order by ord`)
+        select outcome
+          from core.take_listed_contacts(${tenantId}, ${source.identityKind},
+            ${column(left.map(({ own }) => own.value))}::text[], ${column(left.map(({ name }) => name))}::text[],
+          ${column(left.map(({ phone }) => phone))}::text[], ${column(left.map(({ email }) => email))}::text[],
+          ${column(left.map(() => newId()))}::uuid[],
+          ${column(claims.map(({ row }) => row))}::integer[], ${column(claims.map(({ kind }) => kind))}::text[],
+          ${column(claims.map(({ value }) => value))}::text[],
+          ${column(hashes.map(({ row }) => row))}::integer[], ${column(hashes.map(({ hash }) => hash))}::text[],
+          ${room}::integer, ${round > roundsToSettle}::boolean)
+         order by ord`)
       return rows.map(({ outcome }) => outcome)
     })
     bus.poke()

@@ -80,7 +80,9 @@ it('a node that was declared dead cannot undo what its successor does', async ()
   const state = async () =>
     (
       await owner<{ state: string; node: string | null; attempt: number; status: string }[]>`
-    select d.state, d.leased_by as node, d.attempt, m.status from core.delivery d join core.message m on m.id = d.message_id`
+    select d.state, d.leased_by as node, d.attempt, m.status
+      from core.delivery d
+      join core.message m on m.id = d.message_id`
     )[0]
 
   const [slow, successor] = [node('slow'), node('successor')]
@@ -135,7 +137,9 @@ it('a send whose receipt came first is written down while somebody holds its tic
   const ticket = await store('Tudo certo?')
   sender.deliveries.poke(a.connection)
   await eventually(() => sender.sends.length)
-  await owner`select core.apply_receipts(${[a.id]}::uuid[], ${[a.connection]}::uuid[], array['early'], array['read'], array[null])`
+  await owner`
+    select core.apply_receipts(${[a.id]}::uuid[], ${[a.connection]}::uuid[], array['early'], array['read'],
+      array[null])`
   await db.tenant(a.id, async (tx) => {
     await lockTicket(tx, a.id, ticket)
     sender.sends[0]!.answer.resolve({ status: 'sent', ids: ['early' as never], at: new Date() })

@@ -300,12 +300,23 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   async function intentOf(row: Claimed): Promise<ClaimedIntent> {
     const [rows] = await db.read(row.tenant_id, (sql) => [
-      sql<IntentRow>`select d.act, d.payload, d.error, m.parts, m.external_id, m.further_ids, m.sent_at, m.from_me, m.deleted_at is not null as deleted, m.send_type = 'bot' as automatic, q.external_id as reply_to,
-             d.act is not null and exists (select 1 from core.delivery s where s.tenant_id = m.tenant_id and s.message_id = m.id and s.act is null and s.state = 'pending') as awaits_echo,
+      sql<IntentRow>`
+        select d.act, d.payload, d.error, m.parts, m.external_id, m.further_ids, m.sent_at, m.from_me,
+               m.deleted_at is not null as deleted, m.send_type = 'bot' as automatic, q.external_id as reply_to,
+             d.act is not null
+           and exists (
+             select 1
+               from core.delivery s
+              where s.tenant_id = m.tenant_id
+                and s.message_id = m.id
+                and s.act is null
+                and s.state = 'pending') as awaits_echo,
              d.state = 'leased' and d.leased_by = ${deps.node} and d.attempt = ${row.attempt}
                and d.lease_until >= now() as claimed
-        from core.delivery d join core.message m on m.tenant_id = d.tenant_id and m.id = d.message_id left join core.message q on q.tenant_id = m.tenant_id and q.id = m.reply_to_id
-       where d.tenant_id = ${row.tenant_id} and d.id = ${row.id}`,
+          from core.delivery d
+          join core.message m on m.tenant_id = d.tenant_id and m.id = d.message_id
+          left join core.message q on q.tenant_id = m.tenant_id and q.id = m.reply_to_id
+         where d.tenant_id = ${row.tenant_id} and d.id = ${row.id}`,
     ])
     const found = rows[0]
     if (!found) return undefined
@@ -341,8 +352,21 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       const waitMs = outcome.state === 'retry' ? outcome.afterMs : 0
       // Goes out first in any case: whoever else changes both begins with the intent too.
       const ended = Promise.resolve(
-        tx.execute(drizzleSql`update core.delivery set state = ${outcome.state}, lease_until = null, leased_by = null, next_at = now() + make_interval(secs => ${waitMs / 1000}),
-        error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message, certain: error.certain }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased' and leased_by = ${deps.node} and attempt = ${row.attempt} returning 1`),
+        tx.execute(drizzleSql`
+          update core.delivery
+             set state = ${outcome.state}, lease_until = null, leased_by = null,
+                 next_at = now() + make_interval(secs => ${waitMs / 1000}),
+        error = ${
+          error
+            ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message, certain: error.certain })
+            : null
+        }::jsonb
+           where tenant_id = ${row.tenant_id}
+             and id = ${row.id}
+             and state = 'leased'
+             and leased_by = ${deps.node}
+             and attempt = ${row.attempt}
+          returning 1`),
       )
       const show = (ticketId: string | undefined): Shown | undefined =>
         ticketId === undefined ? undefined : { ticketId, shown: 'chat:ack', preview: false }
@@ -375,7 +399,14 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     refused: readonly RefusedRecipient[] = [],
   ): Promise<string | undefined> {
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
-      update core.message m set ${refused.length > 0 ? partsTelling(refused) : drizzleSql``} external_id = coalesce(external_id, ${ids[0]!}), further_ids = ${ids.length > 1 ? drizzleSql`array(select jsonb_array_elements_text(${JSON.stringify(ids.slice(1))}::jsonb))` : drizzleSql`further_ids`},
+      update core.message m
+         set ${refused.length > 0 ? partsTelling(refused) : drizzleSql``} external_id = coalesce(external_id,
+           ${ids[0]!}),
+             further_ids = ${
+               ids.length > 1
+                 ? drizzleSql`array(select jsonb_array_elements_text(${JSON.stringify(ids.slice(1))}::jsonb))`
+                 : drizzleSql`further_ids`
+             },
              status = coalesce(core.advance_receipt(status, 'sent'), status), failure = null
        where tenant_id = ${row.tenant_id} and id = ${row.message_id} returning ticket_id, ${contactOfMessage}`)
     if (!message) return undefined
@@ -397,7 +428,9 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
         ? JSON.stringify({ code: outcome.error.code, message: outcome.error.message, kind: outcome.error.kind })
         : null
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
-      update core.message m set status = ${status}, failure = ${failure}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.message_id} and status = 'pending' returning ticket_id, ${contactOfMessage}`)
+      update core.message m set status = ${status}, failure = ${failure}::jsonb
+       where tenant_id = ${row.tenant_id} and id = ${row.message_id} and status = 'pending'
+      returning ticket_id, ${contactOfMessage}`)
     if (message) await publishStatus(tx, row, message, status)
     return message?.ticket_id
   }
@@ -440,9 +473,14 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     },
     async echoed(source, message) {
       const sent = await db.tenant(source.tenantId, async (tx) => {
-        const [row] = await tx.execute<{ message_id: string }>(
-          drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} and act is null and state <> 'sent' returning message_id`,
-        )
+        const [row] = await tx.execute<{ message_id: string }>(drizzleSql`
+          update core.delivery set state = 'sent', lease_until = null
+           where tenant_id = ${source.tenantId}
+             and id = ${message.echoOf!}
+             and connection_id = ${source.connectionId}
+             and act is null
+             and state <> 'sent'
+          returning message_id`)
         return row
           ? {
               messageId: row.message_id,

@@ -47,8 +47,10 @@ export async function demoPages(ownerSql: Sql, channels: readonly TryableChannel
   const paths = new Map(
     channels.flatMap(({ spec }) => (spec.demoPath === undefined ? [] : [[spec.type, spec.demoPath] as const])),
   )
-  const rows = await ownerSql<
-    { id: string; name: string; type: string }[]
-  >`select id, name, type from core.connection where deleted_at is null and is_active and type = any (${[...paths.keys()]}) order by created_at limit 10`
+  const rows = await ownerSql<{ id: string; name: string; type: string }[]>`
+    select id, name, type
+      from core.connection
+     where deleted_at is null and is_active and type = any (${[...paths.keys()]})
+     order by created_at limit 10`
   return rows.map((row) => ({ name: row.name, path: paths.get(row.type)!.replace('{connectionId}', row.id) }))
 }

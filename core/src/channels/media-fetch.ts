@@ -124,10 +124,24 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
     const [message] = await db.tenant(row.tenant_id, (tx) =>
       tx.execute<{ ticket_id: string }>(sql`
       with done as (
-        update core.media_fetch set state = 'done' where tenant_id = ${row.tenant_id} and message_id = ${row.message_id} and part = ${row.part} and ref = ${row.ref} and state = 'queued' returning part
+        update core.media_fetch set state = 'done'
+         where tenant_id = ${row.tenant_id}
+           and message_id = ${row.message_id}
+           and part = ${row.part}
+           and ref = ${row.ref}
+           and state = 'queued'
+        returning part
       )
-      update core.message m set parts = jsonb_set(m.parts, array[done.part::text], ${JSON.stringify(name === undefined ? {} : { name })}::jsonb || ((m.parts -> done.part) - 'state') || ${facts}::jsonb)
-        from done where m.tenant_id = ${row.tenant_id} and m.id = ${row.message_id} and m.parts -> done.part ->> 'kind' = 'pendingMedia' returning m.ticket_id`),
+      update core.message m
+         set parts = jsonb_set(m.parts, array[done.part::text],
+           ${JSON.stringify(
+             name === undefined ? {} : { name },
+           )}::jsonb || ((m.parts -> done.part) - 'state') || ${facts}::jsonb)
+        from done
+       where m.tenant_id = ${row.tenant_id}
+         and m.id = ${row.message_id}
+         and m.parts -> done.part ->> 'kind' = 'pendingMedia'
+      returning m.ticket_id`),
     )
     return message?.ticket_id
   }
@@ -149,11 +163,22 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
     const [message] = await db.tenant(row.tenant_id, (tx) =>
       tx.execute<{ ticket_id: string }>(sql`
       with settled as (
-        update core.media_fetch set state = ${givesUp ? 'unavailable' : 'queued'}, next_at = now() + make_interval(secs => ${waitMs / 1000})
-         where tenant_id = ${row.tenant_id} and message_id = ${row.message_id} and part = ${row.part} and ref = ${row.ref} and state = 'queued' returning part, state
+        update core.media_fetch
+           set state = ${givesUp ? 'unavailable' : 'queued'}, next_at = now() + make_interval(secs => ${waitMs / 1000})
+         where tenant_id = ${row.tenant_id}
+           and message_id = ${row.message_id}
+           and part = ${row.part}
+           and ref = ${row.ref}
+           and state = 'queued'
+        returning part, state
       )
       update core.message m set parts = jsonb_set(m.parts, array[settled.part::text, 'state'], '"unavailable"')
-        from settled where settled.state = 'unavailable' and m.tenant_id = ${row.tenant_id} and m.id = ${row.message_id} and m.parts -> settled.part ->> 'kind' = 'pendingMedia' returning m.ticket_id`),
+        from settled
+       where settled.state = 'unavailable'
+         and m.tenant_id = ${row.tenant_id}
+         and m.id = ${row.message_id}
+         and m.parts -> settled.part ->> 'kind' = 'pendingMedia'
+      returning m.ticket_id`),
     )
     if (!givesUp) setTimeout(() => void round.now(), Math.min(waitMs, longestTimerMs)).unref()
     return message?.ticket_id

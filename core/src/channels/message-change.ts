@@ -71,7 +71,8 @@ export async function applyChange(tx: Tx, place: Place, change: MessageChange): 
           reactions:
             change.emoji === null
               ? sql`${message.reactions} - ${who}::text`
-              : sql`${message.reactions} || jsonb_build_object(${who}::text, ${storable(change.emoji).slice(0, 32)}::text)`,
+              : sql`
+                ${message.reactions} || jsonb_build_object(${who}::text, ${storable(change.emoji).slice(0, 32)}::text)`,
         })
       )[0]
     }
@@ -89,9 +90,9 @@ export const changesToShow = (changed: readonly Changed[]): FeedChange => ({
 
 /** Keeps a change until its message arrives. */
 export async function keepForLater(tx: Tx, place: Place, change: MessageChange): Promise<void> {
-  await tx.execute(
-    sql`insert into core.early_event (tenant_id, connection_id, external_id, event) values (${place.tenantId}, ${place.connectionId}, ${change.target}, ${JSON.stringify(storableIn(change))}::jsonb)`,
-  )
+  await tx.execute(sql`
+    insert into core.early_event (tenant_id, connection_id, external_id, event)
+    values (${place.tenantId}, ${place.connectionId}, ${change.target}, ${JSON.stringify(storableIn(change))}::jsonb)`)
 }
 
 /**
@@ -105,7 +106,11 @@ export async function applyWaiting(
   externalIds: readonly string[],
 ): Promise<Changed[]> {
   const rows = await tx.execute<{ external_id: string; seq: string; event: Early }>(sql`
-    delete from core.early_event where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and external_id = any (${sql.param([...externalIds])}::text[]) returning external_id, seq, event`)
+    delete from core.early_event
+     where tenant_id = ${place.tenantId}
+       and connection_id = ${place.connectionId}
+       and external_id = any (${sql.param([...externalIds])}::text[])
+    returning external_id, seq, event`)
   const changed: Changed[] = []
   for (const { external_id: externalId, event } of [...rows].sort((a, b) => (a.seq < b.seq ? -1 : 1))) {
     const found =
@@ -125,8 +130,14 @@ async function applyReceipt(
   receipt: EarlyReceipt,
 ): Promise<Changed | undefined> {
   const [row] = await tx.execute<{ id: string; ticket_id: string; contact_id: string }>(sql`
-    update core.message m set status = core.advance_receipt(status, ${receipt.state}), failure = ${receipt.failure ? JSON.stringify(receipt.failure) : null}::jsonb
-     where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and external_id = ${externalId} and from_me and core.advance_receipt(status, ${receipt.state}) is not null
+    update core.message m
+       set status = core.advance_receipt(status, ${receipt.state}),
+           failure = ${receipt.failure ? JSON.stringify(receipt.failure) : null}::jsonb
+     where tenant_id = ${place.tenantId}
+       and connection_id = ${place.connectionId}
+       and external_id = ${externalId}
+       and from_me
+       and core.advance_receipt(status, ${receipt.state}) is not null
     returning id, ticket_id, ${contactOfMessage}`)
   if (!row) return undefined
   await bus.publish(tx, MessageStatusChanged, {

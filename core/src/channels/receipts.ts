@@ -45,8 +45,11 @@ export async function storeReceipts(
   if (folded.size === 0) return underway
   const states = [...folded.values()]
   const rows = await db.raw<{ message_id: string; ticket_id: string }[]>`
-    select message_id, ticket_id from core.apply_receipts(${states.map(() => source.tenantId)}::uuid[], ${states.map(() => source.connectionId)}::uuid[], ${[...folded.keys()]}::text[],
-      ${states.map((receipt) => receipt.state)}::text[], ${states.map((receipt) => (receipt.failure ? JSON.stringify(receipt.failure) : null))}::text[])`
+    select message_id, ticket_id
+      from core.apply_receipts(${states.map(() => source.tenantId)}::uuid[],
+        ${states.map(() => source.connectionId)}::uuid[], ${[...folded.keys()]}::text[],
+      ${states.map((receipt) => receipt.state)}::text[],
+      ${states.map((receipt) => (receipt.failure ? JSON.stringify(receipt.failure) : null))}::text[])`
   return [...underway, ...rows.map((row) => ({ id: row.message_id, ticketId: row.ticket_id }))]
 }
 
@@ -68,10 +71,14 @@ async function sentUpTo(
   const [rows] = await db.read(source.tenantId, (sql) => [
     sql<{
       external_id: string
-    }>`select m.external_id from core.ticket t join core.message m on m.tenant_id = t.tenant_id and m.ticket_id = t.id
-         where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${upTo.chat}
-           and m.from_me and m.external_id is not null and m.status = any (${behind[state] ?? []}) and m.sent_at <= ${upTo.upTo.toISOString()}::timestamptz
-         order by m.sent_at desc, m.id desc limit 500`,
+    }>`
+      select m.external_id from core.ticket t join core.message m on m.tenant_id = t.tenant_id and m.ticket_id = t.id
+       where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${upTo.chat}
+         and m.from_me
+         and m.external_id is not null
+         and m.status = any (${behind[state] ?? []})
+         and m.sent_at <= ${upTo.upTo.toISOString()}::timestamptz
+       order by m.sent_at desc, m.id desc limit 500`,
   ])
   return rows.map((row) => row.external_id)
 }
@@ -95,13 +102,22 @@ async function reachUnderway(
           join core.message m on m.tenant_id = t.tenant_id and m.ticket_id = t.id
           join core.delivery d on d.tenant_id = m.tenant_id and d.message_id = m.id and d.state = 'leased'
          where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${upTo.chat}
-           and m.from_me and m.external_id is null and m.status = 'pending' and m.sent_at <= ${upTo.upTo.toISOString()}::timestamptz
+           and m.from_me
+           and m.external_id is null
+           and m.status = 'pending'
+           and m.sent_at <= ${upTo.upTo.toISOString()}::timestamptz
          order by m.id for update of m
       ), changed as (
-        update core.message m set status = ${state} from ours where m.tenant_id = ${source.tenantId} and m.id = ours.id returning m.id, m.ticket_id, ${contactOfMessage}
+        update core.message m set status = ${state}
+          from ours
+         where m.tenant_id = ${source.tenantId} and m.id = ours.id
+        returning m.id, m.ticket_id, ${contactOfMessage}
       )
-      select c.id, c.ticket_id, bus.publish(${source.tenantId}::uuid, ${MessageStatusChanged.name}, c.ticket_id::text, jsonb_build_object(
-        'ticketId', c.ticket_id, 'contactId', c.contact_id, 'connectionId', ${source.connectionId}::uuid, 'messageId', c.id, 'status', ${state}::text)) from changed c`)
+      select c.id, c.ticket_id,
+             bus.publish(${source.tenantId}::uuid, ${MessageStatusChanged.name}, c.ticket_id::text, jsonb_build_object(
+        'ticketId', c.ticket_id, 'contactId', c.contact_id, 'connectionId', ${source.connectionId}::uuid,
+        'messageId', c.id, 'status', ${state}::text))
+        from changed c`)
     return rows.map((row) => ({ id: row.id, ticketId: row.ticket_id }))
   })
 }

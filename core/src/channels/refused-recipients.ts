@@ -6,5 +6,9 @@ import { sql, type SQL } from 'drizzle-orm'
  * of `core.message m`.
  */
 export const partsTelling = (refused: readonly RefusedRecipient[]): SQL => sql`
-  parts = (select jsonb_agg(case part ->> 'kind' when 'letterHead' then part || jsonb_build_object('refused', ${JSON.stringify(refused)}::text::jsonb) else part end order by place)
+  parts = (select jsonb_agg(
+                    case part ->> 'kind'
+                         when 'letterHead'
+                         then part || jsonb_build_object('refused', ${JSON.stringify(refused)}::text::jsonb)
+                         else part end order by place)
              from jsonb_array_elements(m.parts) with ordinality as listed (part, place)),`

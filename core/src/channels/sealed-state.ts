@@ -51,14 +51,16 @@ export function connectionSealedState(
       const kept = entries.filter((entry): entry is [string, Uint8Array] => entry[1] !== null)
       const dropped = entries.flatMap(([name, value]) => (value === null ? [name] : []))
       const sealed = kept.map(([name, value]) => seal(key, value, place(tenantId, connectionId, name)).toString('hex'))
-      await change(sql`with ${held}, dropped as (
-        delete from core.connection_sealed s using held, unnest(${sql.param(dropped)}::text[]) d (key)
-         where s.tenant_id = ${tenantId} and s.connection_id = held.id and s.key = d.key),
-        kept as (
-        insert into core.connection_sealed (tenant_id, connection_id, key, sealed)
-        select ${tenantId}::uuid, held.id, k.key, decode(k.sealed, 'hex')
-          from held, unnest(${sql.param(kept.map(([name]) => name))}::text[], ${sql.param(sealed)}::text[]) k (key, sealed)
-        on conflict (tenant_id, connection_id, key) do update set sealed = excluded.sealed)
+      await change(sql`
+        with ${held}, dropped as (
+          delete from core.connection_sealed s using held, unnest(${sql.param(dropped)}::text[]) d (key)
+           where s.tenant_id = ${tenantId} and s.connection_id = held.id and s.key = d.key),
+          kept as (
+            insert into core.connection_sealed (tenant_id, connection_id, key, sealed)
+            select ${tenantId}::uuid, held.id, k.key, decode(k.sealed, 'hex')
+              from held,
+                  unnest(${sql.param(kept.map(([name]) => name))}::text[], ${sql.param(sealed)}::text[]) k (key, sealed)
+            on conflict (tenant_id, connection_id, key) do update set sealed = excluded.sealed)
         select exists (select from held) as holds`)
     },
     async clear() {

@@ -36,8 +36,14 @@ export async function requireWindow(
   )
     return
   const [rows] = await db.read(tenantId, (sql) => [
-    sql<{ at: Date | null }>`select ${lastInbound(sql)} as at from core.ticket t where t.tenant_id = ${tenantId}
-    and ${'ticketId' in chat ? sql`t.id = ${chat.ticketId}` : sql`t.contact_id = ${chat.contactId} and t.connection_id = ${chat.connectionId}`} order by t.updated_at desc limit 1`,
+    sql<{ at: Date | null }>`
+      select ${lastInbound(sql)} as at from core.ticket t where t.tenant_id = ${tenantId}
+         and ${
+           'ticketId' in chat
+             ? sql`t.id = ${chat.ticketId}`
+             : sql`t.contact_id = ${chat.contactId} and t.connection_id = ${chat.connectionId}`
+         }
+       order by t.updated_at desc limit 1`,
   ])
   if (!windowOf(serviceWindow, rows[0]?.at ?? null, now)!.open) throw new Refusal('ERR_SERVICE_WINDOW_CLOSED')
 }

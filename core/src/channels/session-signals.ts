@@ -116,10 +116,15 @@ export class SessionSignals {
         bot: string | null
         last_external_id: string | null
         last_sent_at: Date | null
-      }>`select t.channel, t.connection_id, t.chat, t.status, t.user_id, t.queue_id, t.bot, m.external_id as last_external_id, m.sent_at as last_sent_at
-            from core.ticket t left join lateral (
-              select external_id, sent_at from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me order by m.sent_at desc, m.id desc limit 1) m on true
-           where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
+      }>`
+        select t.channel, t.connection_id, t.chat, t.status, t.user_id, t.queue_id, t.bot,
+               m.external_id as last_external_id, m.sent_at as last_sent_at
+          from core.ticket t left join lateral (
+            select external_id, sent_at
+              from core.message m
+             where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me
+             order by m.sent_at desc, m.id desc limit 1) m on true
+         where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
     ])
     return rows[0]
   }

@@ -8,9 +8,10 @@ export function connectionStateStore(db: Database, tenantId: string, connectionI
   return {
     async get<T>(key: string) {
       const [row] = await db.tenant(tenantId, (tx) =>
-        tx.execute<{ value: T }>(
-          sql`select value from core.connection_state where ${mine} and key = ${key} and (expires_at is null or expires_at > now())`,
-        ),
+        tx.execute<{ value: T }>(sql`
+          select value
+            from core.connection_state
+           where ${mine} and key = ${key} and (expires_at is null or expires_at > now())`),
       )
       return row?.value
     },
@@ -20,8 +21,11 @@ export function connectionStateStore(db: Database, tenantId: string, connectionI
       const replace = options.ifAbsent ? sql`where core.connection_state.expires_at <= now()` : sql``
       const rows = await db.tenant(tenantId, (tx) =>
         tx.execute(sql`
-        insert into core.connection_state (tenant_id, connection_id, key, value, expires_at) values (${tenantId}, ${connectionId}, ${key}, ${JSON.stringify(value)}::jsonb, ${expires})
-        on conflict (tenant_id, connection_id, key) do update set value = excluded.value, expires_at = excluded.expires_at ${replace} returning key`),
+        insert into core.connection_state (tenant_id, connection_id, key, value, expires_at)
+        values (${tenantId}, ${connectionId}, ${key}, ${JSON.stringify(value)}::jsonb, ${expires})
+        on conflict (tenant_id, connection_id, key) do update set value = excluded.value,
+               expires_at = excluded.expires_at ${replace}
+        returning key`),
       )
       return rows.length > 0
     },

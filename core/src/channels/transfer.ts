@@ -65,7 +65,12 @@ async function moveBatch(
     return { moved: [], more: false }
   }
   const seen = await tx.execute<{ id: string }>(sql`
-    select id from core.ticket where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and id > coalesce(${cursor}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${batchSize} for no key update`)
+    select id
+      from core.ticket
+     where tenant_id = ${place.tenantId}
+       and connection_id = ${place.connectionId}
+       and id > coalesce(${cursor}::uuid, '00000000-0000-0000-0000-000000000000')
+     order by id limit ${batchSize} for no key update`)
   if (seen.length === 0) {
     await endTask(tx, place, 'transfer', 'done')
     return { moved: [], more: false }
@@ -74,14 +79,32 @@ async function moveBatch(
   const moved = await tx.execute<{ id: string; live: boolean }>(sql`
     with moved as (
       update core.ticket t set connection_id = ${to}, channel = k.type from core.connection k
-       where k.tenant_id = ${place.tenantId} and k.id = ${to} and t.tenant_id = k.tenant_id and t.id = any (${ids}::uuid[])
-         and (t.status = 'closed' or not exists (select 1 from core.ticket o where o.tenant_id = t.tenant_id and o.contact_id = t.contact_id and o.connection_id = ${to} and o.status <> 'closed'))
+       where k.tenant_id = ${place.tenantId}
+         and k.id = ${to}
+         and t.tenant_id = k.tenant_id
+         and t.id = any (${ids}::uuid[])
+         and (t.status = 'closed'
+              or not exists (
+                select 1
+                  from core.ticket o
+                 where o.tenant_id = t.tenant_id
+                   and o.contact_id = t.contact_id
+                   and o.connection_id = ${to}
+                   and o.status <> 'closed'))
       returning t.id, t.status <> 'closed' as live
     ), waiting as (
       update core.delivery d set connection_id = ${to} from core.message m join moved on moved.id = m.ticket_id
-       where d.tenant_id = ${place.tenantId} and d.connection_id = ${place.connectionId} and d.state in ('queued', 'retry') and d.act is null and m.tenant_id = d.tenant_id and m.id = d.message_id returning d.message_id
+       where d.tenant_id = ${place.tenantId}
+         and d.connection_id = ${place.connectionId}
+         and d.state in ('queued', 'retry')
+         and d.act is null
+         and m.tenant_id = d.tenant_id
+         and m.id = d.message_id
+      returning d.message_id
     ), unsent as (
-      update core.message m set connection_id = ${to} from waiting where m.tenant_id = ${place.tenantId} and m.id = waiting.message_id
+      update core.message m set connection_id = ${to}
+        from waiting
+       where m.tenant_id = ${place.tenantId} and m.id = waiting.message_id
     )
     select id, live from moved`)
   await keepStep(tx, place, 'transfer', {

@@ -18,9 +18,17 @@ async function sending(tenant: TestTenant, state: string, leaseUntil: string | n
   const [contact, ticket, message] = [newId<never>(), newId<never>(), newId<never>()]
   const { owner } = database
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${tenant.id}, 'Contato')`
-  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat) values (${ticket}, ${tenant.id}, 'p', 'open', ${contact}, ${tenant.connection}, 'test-channel', ${contact})`
-  await owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at) values (${message}, ${tenant.id}, ${ticket}, ${contact}, ${tenant.connection}, true, 'x', '[]', 'pending', now())`
-  await owner`insert into core.delivery (id, tenant_id, message_id, connection_id, chat, state, lease_until) values (${newId()}, ${tenant.id}, ${message}, ${tenant.connection}, ${contact}, ${state}, ${leaseUntil}::timestamptz)`
+  await owner`
+    insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
+    values (${ticket}, ${tenant.id}, 'p', 'open', ${contact}, ${tenant.connection}, 'test-channel', ${contact})`
+  await owner`
+    insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+      sent_at)
+    values (${message}, ${tenant.id}, ${ticket}, ${contact}, ${tenant.connection}, true, 'x', '[]', 'pending', now())`
+  await owner`
+    insert into core.delivery (id, tenant_id, message_id, connection_id, chat, state, lease_until)
+    values (${newId()}, ${tenant.id}, ${message}, ${tenant.connection}, ${contact}, ${state},
+            ${leaseUntil}::timestamptz)`
   return message
 }
 
