@@ -199,7 +199,9 @@ export class ContactChanges {
       const held = await this.#hold(tx, tenantId, contactId).catch(nothingRefused)
       if (!held) return { changed: undefined, unused: stored ?? null }
       const [before] = await tx.execute<Shown>(sql`
-        select profile_pic_url as picture, core.is_unnamed(tenant_id, id) as unnamed from core.contact where tenant_id = ${tenantId} and id = ${held.id}`)
+        select profile_pic_url as picture, core.is_unnamed(tenant_id, id) as unnamed
+          from core.contact
+         where tenant_id = ${tenantId} and id = ${held.id}`)
       const takes = replaces(before!)
       const values = {
         ...(told.name !== undefined && takes.name && { name: told.name.slice(0, maxName) }),
@@ -233,16 +235,22 @@ export class ContactChanges {
       await tx.execute(sql`select core.lock_merges(${tenantId})`)
       const held = await this.#hold(tx, tenantId, contactId, 'update')
       const people = await tx.execute<{ id: string; picture: string | null }>(sql`
-        with recursive those as (select ${held.id}::uuid as id union select c.id from core.contact c join those t on c.tenant_id = ${tenantId} and c.merged_into = t.id)
-        select c.id, c.profile_pic_url as picture from core.contact c where c.tenant_id = ${tenantId} and c.id in (select id from those) order by c.id for update`)
+        with recursive those as (
+          select ${held.id}::uuid as id
+          union select c.id
+            from core.contact c
+            join those t on c.tenant_id = ${tenantId} and c.merged_into = t.id)
+        select c.id, c.profile_pic_url as picture
+          from core.contact c
+         where c.tenant_id = ${tenantId} and c.id in (select id from those)
+         order by c.id for update`)
       const theirs = sql`${sql.param(people.map((person) => person.id))}::uuid[]`
       const [talked] = await tx.execute(
         sql`select 1 from core.ticket where tenant_id = ${tenantId} and contact_id = any (${theirs}) limit 1`,
       )
       if (talked) throw new Refusal('ERR_CONTACT_TICKETS_REGISTERED')
-      const asked = await tx.execute<{ kind: string; state: string }>(
-        sql`select kind, state from core.privacy_request where tenant_id = ${tenantId} and contact_id = any (${theirs})`,
-      )
+      const asked = await tx.execute<{ kind: string; state: string }>(sql`
+        select kind, state from core.privacy_request where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
       if (asked.some(({ kind, state }) => kind === 'erasure' && state === 'running'))
         throw new Refusal('ERR_ERASURE_RUNNING')
       if (asked.length > 0) {
@@ -250,9 +258,9 @@ export class ContactChanges {
         await tx.execute(
           sql`insert into core.contact (id, tenant_id, name, erased_at) values (${shell}, ${tenantId}, '—', now())`,
         )
-        await tx.execute(
-          sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and contact_id = any (${theirs})`,
-        )
+        await tx.execute(sql`
+          update core.privacy_request set contact_id = ${shell}
+           where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
       }
       await tx.execute(sql`select core.forget_merges(${tenantId}, ${theirs})`)
       await tx.execute(
@@ -287,7 +295,11 @@ export class ContactChanges {
     lock: 'no key update' | 'update' = 'no key update',
   ): Promise<Held> {
     const [held] = await tx.execute<Held & { merged: boolean }>(sql`
-      select c.id, c.number, c.email, c.attributes, c.merged_into is not null as merged from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.erased_at is null for ${sql.raw(lock)}`)
+      select c.id, c.number, c.email, c.attributes, c.merged_into is not null as merged
+        from core.contact c
+       where c.tenant_id = ${tenantId}
+         and c.id = core.surviving_contact(${tenantId}, ${contactId})
+         and c.erased_at is null for ${sql.raw(lock)}`)
     if (!held) throw new Refusal('ERR_NO_CONTACT_FOUND')
     return held.merged ? this.#hold(tx, tenantId, contactId, lock) : held
   }
@@ -299,7 +311,12 @@ export class ContactChanges {
     })
     for (const { kind, value } of gone) {
       await tx.execute(sql`
-        delete from core.contact_identity i where i.tenant_id = ${tenantId} and i.contact_id = ${held.id} and i.origin_id is null and i.kind = ${kind} and i.value = ${value}
+        delete from core.contact_identity i
+         where i.tenant_id = ${tenantId}
+           and i.contact_id = ${held.id}
+           and i.origin_id is null
+           and i.kind = ${kind}
+           and i.value = ${value}
            and not exists (select 1 from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = ${held.id})`)
     }
     await claimIdentities(tx, tenantId, held.id, typedIdentities(columns))
@@ -308,7 +325,10 @@ export class ContactChanges {
   async #showTickets(tenantId: string, contactId: string): Promise<void> {
     const [rows] = await this.#deps.db.read(tenantId, (query) => [
       query<{ id: string }>`
-      select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = ${contactId} order by t.updated_at desc limit ${maxShownTickets}`,
+      select t.id
+        from core.ticket t
+       where t.tenant_id = ${tenantId} and t.contact_id = ${contactId}
+       order by t.updated_at desc limit ${maxShownTickets}`,
     ])
     if (rows.length > 0)
       void this.#deps.feed.show(tenantId, { tickets: rows.map(({ id }) => ({ id, type: 'ticket:update' })) })

@@ -63,7 +63,9 @@ export class ContactMerges {
   /** The contacts to whom these verified identities belong are one person. Repeating it changes nothing. */
   async settle(tenantId: string, identities: readonly IdentityKey[]): Promise<void> {
     const merged = await this.#deps.db.raw<{ from_id: string; into_id: string }[]>`
-      select from_id, into_id from core.settle_identities(${tenantId}, ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[])`
+      select from_id, into_id
+        from core.settle_identities(${tenantId}, ${identities.map(({ kind }) => kind)}::text[],
+          ${identities.map(({ value }) => value)}::text[])`
     if (merged.length > 0)
       await this.#show(
         tenantId,
@@ -75,9 +77,10 @@ export class ContactMerges {
   async merge(viewer: Viewer, into: string, from: string): Promise<ContactMerge> {
     const { tenantId, userId } = viewer
     const done = await this.#deps.db.tenant(tenantId, async (tx) => {
-      const [erased] = await tx.execute(
-        drizzleSql`select 1 from core.contact c where c.tenant_id = ${tenantId} and c.id in (${from}, ${into}) and c.erased_at is not null`,
-      )
+      const [erased] = await tx.execute(drizzleSql`
+        select 1
+          from core.contact c
+         where c.tenant_id = ${tenantId} and c.id in (${from}, ${into}) and c.erased_at is not null`)
       if (erased) throw new Refusal('ERR_NO_CONTACT_FOUND')
       const [row] = await tx.execute<{
         merge_id: string
@@ -146,7 +149,10 @@ export class ContactMerges {
         mergeRows(
           sql,
           sql`
-        select m.* from core.contact_merge m where m.tenant_id = ${tenantId} and m.into_id = core.surviving_contact(${tenantId}, ${contactId}) and ${before} order by m.merged_at desc, m.id desc limit ${query.limit + 1}`,
+        select m.*
+          from core.contact_merge m
+         where m.tenant_id = ${tenantId} and m.into_id = core.surviving_contact(${tenantId}, ${contactId}) and ${before}
+         order by m.merged_at desc, m.id desc limit ${query.limit + 1}`,
         ),
       ]
     })
@@ -186,7 +192,10 @@ export class ContactMerges {
       this.#deps.realtime().contactChanged(tenantId, { type: 'contact:update', payload: { id } })
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [
       sql<{ id: string }>`
-      select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = any (${contactIds}::uuid[]) order by t.updated_at desc limit ${maxShownTickets}`,
+      select t.id
+        from core.ticket t
+       where t.tenant_id = ${tenantId} and t.contact_id = any (${contactIds}::uuid[])
+       order by t.updated_at desc limit ${maxShownTickets}`,
     ])
     void this.#deps.feed.show(tenantId, { tickets: rows.map(({ id }) => ({ id, type: 'ticket:update' })) })
   }
@@ -194,8 +203,10 @@ export class ContactMerges {
 
 const mergeRows = (sql: SqlBuilder, page: Query): Query<MergeRow> => sql`
   with page as materialized (${page})
-  select m.id, m.from_id, f.name as from_name, m.into_id, s.name as into_name, m.automatic, m.identities, m.user_id, u.name as user_name, m.merged_at,
-         to_char(m.merged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as merged_key, m.undone_at, m.undone_by, w.name as undone_name
+  select m.id, m.from_id, f.name as from_name, m.into_id, s.name as into_name, m.automatic, m.identities, m.user_id,
+         u.name as user_name, m.merged_at,
+         to_char(m.merged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as merged_key, m.undone_at,
+         m.undone_by, w.name as undone_name
     from page m
     join core.contact f on f.tenant_id = m.tenant_id and f.id = m.from_id
     join core.contact s on s.tenant_id = m.tenant_id and s.id = m.into_id

@@ -23,9 +23,12 @@ export interface NoteRow {
 /** Completes notes, newest first. `page` selects from `core.contact_note n` and is already limited. */
 export const noteRows = (sql: SqlBuilder, page: Query): Query<NoteRow> => sql`
   with page as materialized (${page})
-  select n.id, n.title, n.description, n.information, n.user_id, u.name as user_name, n.created_at, n.updated_at, to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key,
+  select n.id, n.title, n.description, n.information, n.user_id, u.name as user_name, n.created_at, n.updated_at,
+         to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key,
          n.contact_id, c.name as contact_name, c.profile_pic_url
-    from page n join core.contact c on c.tenant_id = n.tenant_id and c.id = n.contact_id left join core.user_account u on u.tenant_id = n.tenant_id and u.id = n.user_id
+    from page n
+    join core.contact c on c.tenant_id = n.tenant_id and c.id = n.contact_id
+    left join core.user_account u on u.tenant_id = n.tenant_id and u.id = n.user_id
    order by n.created_at desc, n.id desc`
 
 /** The public shape. Masked, texts that are a number or an address are masked like one. */

@@ -44,7 +44,14 @@ export class ContactNotes {
       noteRows(
         builder,
         builder`
-      select n.* from core.contact_note n where n.tenant_id = ${tenantId} and ${cursor ? builder`(n.created_at, n.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : builder`true`}
+      select n.*
+        from core.contact_note n
+       where n.tenant_id = ${tenantId}
+         and ${
+           cursor
+             ? builder`(n.created_at, n.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)`
+             : builder`true`
+         }
        order by n.created_at desc, n.id desc limit ${query.limit + 1}`,
       ),
     ])
@@ -73,8 +80,15 @@ export class ContactNotes {
     const id = newId()
     const owner = await this.#deps.db.tenant(tenantId, async (tx) => {
       const [held] = await tx.execute<{ id: string; notes: number }>(sql`
-        select c.id, (select count(*)::integer from core.contact_note n where n.tenant_id = c.tenant_id and n.contact_id = c.id) as notes
-          from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.merged_into is null and c.erased_at is null for no key update`)
+        select c.id,
+               (select count(*)::integer
+                  from core.contact_note n
+                 where n.tenant_id = c.tenant_id and n.contact_id = c.id) as notes
+          from core.contact c
+         where c.tenant_id = ${tenantId}
+           and c.id = core.surviving_contact(${tenantId}, ${contactId})
+           and c.merged_into is null
+           and c.erased_at is null for no key update`)
       if (!held) throw new Refusal('ERR_NO_CONTACT_FOUND')
       if (held.notes >= notesPerContact) throw new Refusal('ERR_CONTACT_NOTES_FULL', { limit: notesPerContact })
       await tx.insert(contactNote).values({

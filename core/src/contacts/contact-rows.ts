@@ -30,23 +30,31 @@ export interface ContactRow extends ContactDetails {
 }
 
 /** Tags of the contact `c`, ready to be shown. */
-export const tagsOf = (
-  sql: SqlBuilder,
-): Query => sql`coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
-  from core.contact_tag ct join core.tag g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id where ct.tenant_id = c.tenant_id and ct.contact_id = c.id), '[]')`
+export const tagsOf = (sql: SqlBuilder): Query => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
+              from core.contact_tag ct
+              join core.tag g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id
+             where ct.tenant_id = c.tenant_id and ct.contact_id = c.id),
+  '[]')`
 
 /** The users in whose wallets the contact `c` is. */
-export const walletsOf = (
-  sql: SqlBuilder,
-): Query => sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
-  from core.contact_wallet w join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id where w.tenant_id = c.tenant_id and w.contact_id = c.id), '[]')`
+export const walletsOf = (sql: SqlBuilder): Query => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
+              from core.contact_wallet w
+              join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id
+             where w.tenant_id = c.tenant_id and w.contact_id = c.id),
+  '[]')`
 
 /** Completes contacts. `page` selects from `core.contact c` and is already limited. */
 export const contactRows = (sql: SqlBuilder, page: Query): Query<ContactRow> => sql`
   with page as materialized (${page})
-  select c.id, c.name, c.number, c.email, c.profile_pic_url, c.extra_info, c.attributes, c.created_at, ${selectedDetails(sql)}, c.whatsapp_validated as "whatsappValidated",
-         coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'verified', i.verified) order by i.kind, i.value)
-                     from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id), '[]') as identities,
+  select c.id, c.name, c.number, c.email, c.profile_pic_url, c.extra_info, c.attributes, c.created_at,
+         ${selectedDetails(sql)}, c.whatsapp_validated as "whatsappValidated",
+         coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value,
+           'verified', i.verified) order by i.kind,
+           i.value)
+                     from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id),
+                     '[]') as identities,
          ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets
     from page c order by c.name, c.id`
 

@@ -51,8 +51,10 @@ it('S6-023 a search finds nothing by a part of a name that is shown masked, and 
       async (names, search) => {
         const [rows] = await database.db.read('00000000-0000-7000-8000-000000000000', (sql) => [
           sql<{ matches: boolean; found: boolean }>`
-          select ' ' || core.searchable(c.name) like ${contactPattern(search)} as matches, ${foundAsShown(sql, search)} is true as found
-            from (select u.name, null::text as business_name, null::text as document, null::text as number, null::text as email, u.ord
+          select ' ' || core.searchable(c.name) like ${contactPattern(search)} as matches,
+                 ${foundAsShown(sql, search)} is true as found
+            from (select u.name, null::text as business_name, null::text as document, null::text as number,
+                         null::text as email, u.ord
                     from unnest(${names}::text[]) with ordinality u (name, ord)) c order by c.ord`,
         ])
         expect(rows.map(({ found }, index) => [names[index], found])).toEqual(

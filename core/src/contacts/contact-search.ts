@@ -77,7 +77,8 @@ export async function contactsFound(
 ): Promise<string[] | undefined> {
   const [[found]] = await db.read(tenantId, (sql) => [
     sql<{ ids: string[] | null }>`
-    select case when count(*) <= ${most} then coalesce(array_agg(f.id), '{}') end as ids from core.search_contacts(${tenantId}, ${contactPattern(search)}, ${most + 1}) f (id)`,
+    select case when count(*) <= ${most} then coalesce(array_agg(f.id), '{}') end as ids
+      from core.search_contacts(${tenantId}, ${contactPattern(search)}, ${most + 1}) f (id)`,
   ])
   return found!.ids ?? undefined
 }
@@ -151,13 +152,19 @@ export async function listContacts(
   const fitting = await fittingContacts(db, tenantId, query, masked)
   const [rows] = await db.read(tenantId, (sql) => {
     const page = sql`
-      select c.* from core.contact c where ${fitting(sql)} and ${beyond(sql, query, cursor, tenantId)} order by ${ordered(sql, query)} limit ${limit + 1}`
+      select c.*
+        from core.contact c
+       where ${fitting(sql)} and ${beyond(sql, query, cursor, tenantId)}
+       order by ${ordered(sql, query)} limit ${limit + 1}`
     return [
       sql<ListedRow>`
       with page as materialized (${page})
-      select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.business_name as "businessName", c.document, c.category, c.source, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate",
-             c.whatsapp_validated as "whatsappValidated", ${kindsOf(sql)} as kinds, ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets,
-             c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, c.name_key,
+      select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.business_name as "businessName",
+             c.document, c.category, c.source, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate",
+             c.whatsapp_validated as "whatsappValidated", ${kindsOf(sql)} as kinds, ${tagsOf(sql)} as tags,
+             ${walletsOf(sql)} as wallets,
+             c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key,
+             c.name_key,
              (${birthdayPlace(sql, query.birthdays)})::integer as birthday_key
         from page c order by ${ordered(sql, query)}`,
     ]
@@ -219,10 +226,14 @@ async function fittingContacts(
       : await db.read(tenantId, (sql) => [
           sql<{
             id: string
-          }>`select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${fewContacts + 1}) as id where ${search !== ''}`,
+          }>`
+            select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${fewContacts + 1}) as id
+             where ${search !== ''}`,
           sql<{
             id: string
-          }>`select core.contacts_by_attributes(${tenantId}, ${values?.path ?? 'false'}, ${fewContacts + 1}) as id where ${values?.needsValue === true}`,
+          }>`
+            select core.contacts_by_attributes(${tenantId}, ${values?.path ?? 'false'}, ${fewContacts + 1}) as id
+             where ${values?.needsValue === true}`,
         ])
   const few = (rows: readonly { id: string }[]): string[] | undefined =>
     rows.length > fewContacts ? undefined : rows.map(({ id }) => id)
@@ -248,9 +259,19 @@ function fits(
   const search = searchText(filter.searchParam)
   const values = attributePredicate(filter.attributes)
   return (sql) => sql`
-    c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and ${filtered(sql, filter)} and ${onlyForPlugins(sql, filter)}
+    c.tenant_id = ${tenantId}
+    and c.merged_into is null
+    and c.erased_at is null
+    and ${filtered(sql, filter)}
+    and ${onlyForPlugins(sql, filter)}
     and ${search === '' ? sql`true` : found ? amongContacts(sql, found) : sql`c.search like ${contactPattern(search)}`}
-    and ${values === undefined ? sql`true` : having ? amongContacts(sql, having) : sql`c.attributes @@ ${values.path}::text::jsonpath`}
+    and ${
+      values === undefined
+        ? sql`true`
+        : having
+          ? amongContacts(sql, having)
+          : sql`c.attributes @@ ${values.path}::text::jsonpath`
+    }
     and ${masked && search !== '' ? foundAsShown(sql, search) : sql`true`}`
 }
 
@@ -267,7 +288,10 @@ export async function contactsAmong(
   const fitting = fits(tenantId, filter, masked)
   const [rows] = await db.read(tenantId, (sql) => [
     sql<{ id: string }>`
-    select g.id from unnest(${ids}::uuid[]) g (id) join core.contact c on c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, g.id) where ${fitting(sql)}`,
+    select g.id
+      from unnest(${ids}::uuid[]) g (id)
+      join core.contact c on c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, g.id)
+     where ${fitting(sql)}`,
   ])
   return rows.map(({ id }) => id)
 }
@@ -339,17 +363,50 @@ const filtered = (
   sql: SqlBuilder,
   { tagIds, walletUserIds, channels, withoutTicket, newForDays, silentForDays, birthdayMonth }: ContactSegmentFilter,
 ): Query => sql`
-  ${tagIds.length === 0 ? sql`true` : sql`exists (select 1 from core.contact_tag f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.tag_id = any (${tagIds}::uuid[]))`}
-  and ${walletUserIds.length === 0 ? sql`true` : sql`exists (select 1 from core.contact_wallet f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.user_id = any (${walletUserIds}::uuid[]))`}
-  and ${channels.length === 0 ? sql`true` : sql`exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.channel = any (${channels}::text[]))`}
-  and ${withoutTicket ? sql`not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)` : sql`true`}
+  ${
+    tagIds.length === 0
+      ? sql`true`
+      : sql`
+        exists (select 1
+                  from core.contact_tag f
+                 where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.tag_id = any (${tagIds}::uuid[]))`
+  }
+  and ${
+    walletUserIds.length === 0
+      ? sql`true`
+      : sql`
+        exists (select 1
+                  from core.contact_wallet f
+                 where f.tenant_id = c.tenant_id
+                   and f.contact_id = c.id
+                   and f.user_id = any (${walletUserIds}::uuid[]))`
+  }
+  and ${
+    channels.length === 0
+      ? sql`true`
+      : sql`
+        exists (select 1
+                  from core.ticket f
+                 where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.channel = any (${channels}::text[]))`
+  }
+  and ${
+    withoutTicket
+      ? sql`not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)`
+      : sql`true`
+  }
   and ${newForDays === null ? sql`true` : sql`c.created_at > now() - make_interval(days => ${newForDays})`}
   and ${birthdayMonth === null ? sql`true` : sql`extract(month from c.birthday) = ${birthdayMonth}::integer`}
   and ${
     silentForDays === null
       ? sql`true`
-      : sql`exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)
-       and not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.last_message_at > now() - make_interval(days => ${silentForDays}))`
+      : sql`
+        exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)
+       and not exists (
+         select 1
+           from core.ticket f
+          where f.tenant_id = c.tenant_id
+            and f.contact_id = c.id
+            and f.last_message_at > now() - make_interval(days => ${silentForDays}))`
   }`
 
 /**
@@ -359,14 +416,21 @@ const filtered = (
 export function foundAsShown(sql: SqlBuilder, search: string): Query {
   const phone = canonicalPhone(search)
   const { hidden, number, address } = datumPatterns
-  const shown = (words: Query): Query => sql`(' ' || core.searchable(${words}) like ${contactPattern(search)} and (
-    select d.plain !~ ${number} and d.plain !~ ${address} from (select regexp_replace(normalize(${words}, NFKC), ${hidden}, '', 'g')) d (plain)))`
-  return sql`(${shown(sql`c.name`)} or ${shown(sql`c.business_name`)} or c.document = ${brazilianDocument(search) ?? null}
-    or c.number = any (${phone === undefined ? [] : spellingsOf(phone)}::text[]) or c.email = ${canonicalEmail(search) ?? null})`
+  const shown = (words: Query): Query => sql`
+    (' ' || core.searchable(${words}) like ${contactPattern(search)} and (
+      select d.plain !~ ${number} and d.plain !~ ${address}
+        from (select regexp_replace(normalize(${words}, NFKC), ${hidden}, '', 'g')) d (plain)))`
+  return sql`
+    (${shown(sql`c.name`)} or ${shown(sql`c.business_name`)} or c.document = ${brazilianDocument(search) ?? null}
+    or c.number = any (${phone === undefined ? [] : spellingsOf(phone)}::text[])
+    or c.email = ${canonicalEmail(search) ?? null})`
 }
 
-const kindsOf = (sql: SqlBuilder): Query =>
-  sql`array(select distinct i.kind from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id order by i.kind)`
+const kindsOf = (sql: SqlBuilder): Query => sql`
+  array(select distinct i.kind
+          from core.contact_identity i
+         where i.tenant_id = c.tenant_id and i.contact_id = c.id
+         order by i.kind)`
 
 /** Contacts to be chosen from. `page` selects from `core.contact c` and is already limited. */
 export const listedContacts = (sql: SqlBuilder, page: Query): Query<ContactSummary> => sql`

@@ -31,8 +31,10 @@ export async function suggestContacts(
   const { tenantId } = viewer
   const [known] = await db.read(tenantId, (sql) => [
     sql<Known>`
-    select c.number, c.email, c.is_group, coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value)) from core.contact_identity i
-             where i.tenant_id = c.tenant_id and i.contact_id = c.id and i.kind in ('phone', 'email')), '[]') as identities
+    select c.number, c.email, c.is_group,
+           coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value)) from core.contact_identity i
+                      where i.tenant_id = c.tenant_id and i.contact_id = c.id and i.kind in ('phone', 'email')),
+                      '[]') as identities
       from core.contact c where c.tenant_id = ${tenantId} and c.id = ${contactId}`,
   ])
   const contact = known[0]
@@ -50,13 +52,20 @@ export async function suggestContacts(
     listedContacts(
       sql,
       sql`
-    select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id <> ${contactId} and c.merged_into is null and not c.is_group and c.id in (
+    select c.*
+      from core.contact c
+     where c.tenant_id = ${tenantId} and c.id <> ${contactId} and c.merged_into is null and not c.is_group and c.id in (
         select n.id from core.contact n where n.tenant_id = ${tenantId} and n.number = any (${phones}::text[])
         union select e.id from core.contact e where e.tenant_id = ${tenantId} and e.email = any (${emails}::text[])
-        union select i.contact_id from core.contact_identity i where i.tenant_id = ${tenantId} and i.kind = 'phone' and i.value = any (${phones}::text[])
-        union select i.contact_id from core.contact_identity i where i.tenant_id = ${tenantId} and i.kind = 'email' and i.value = any (${emails}::text[]))
+        union select i.contact_id
+          from core.contact_identity i
+         where i.tenant_id = ${tenantId} and i.kind = 'phone' and i.value = any (${phones}::text[])
+        union select i.contact_id
+          from core.contact_identity i
+         where i.tenant_id = ${tenantId} and i.kind = 'email' and i.value = any (${emails}::text[]))
        and not exists (select 1 from core.contact_merge m where m.tenant_id = c.tenant_id and m.undone_at is not null
-                          and ((m.from_id = c.id and m.into_id = ${contactId}) or (m.from_id = ${contactId} and m.into_id = c.id)))
+                          and ((m.from_id = c.id and m.into_id = ${contactId})
+                               or (m.from_id = ${contactId} and m.into_id = c.id)))
      order by c.name_key, c.id limit ${maxSuggestions}`,
     ),
   ])

@@ -8,7 +8,9 @@ import type { IdentityKey } from './identity-claims.ts'
 /** Locked before identities are looked up to make or change contacts: inbound messages wait meanwhile. */
 export const lockIdentities = (tx: Tx, tenantId: string, identities: readonly IdentityKey[]): Promise<unknown> =>
   tx.execute(sql`
-  select core.lock_identities(array_agg(${tenantId}::uuid), array_agg(i.kind), array_agg(i.value)) from jsonb_to_recordset(${JSON.stringify(identities)}::jsonb) i (kind text, value text) having count(*) > 0`)
+  select core.lock_identities(array_agg(${tenantId}::uuid), array_agg(i.kind), array_agg(i.value))
+    from jsonb_to_recordset(${JSON.stringify(identities)}::jsonb) i (kind text, value text)
+   having count(*) > 0`)
 
 /** The identities that a typed number and address are. */
 export const typedIdentities = ({
@@ -47,7 +49,9 @@ export async function claimIdentities(
     .onConflictDoNothing()
   const [taken] = await tx.execute(sql`
     select 1 from jsonb_to_recordset(${JSON.stringify(identities)}::jsonb) w (kind text, value text)
-      join core.contact_identity i on i.tenant_id = ${tenantId} and i.kind = w.kind and i.value = w.value where i.contact_id <> ${contactId} limit 1`)
+      join core.contact_identity i on i.tenant_id = ${tenantId} and i.kind = w.kind and i.value = w.value
+     where i.contact_id <> ${contactId}
+     limit 1`)
   if (taken) throw new Refusal('ERR_DUPLICATED_CONTACT')
 }
 
@@ -66,28 +70,39 @@ export async function writeBelongings(
   const { tenantId } = viewer
   if (tagIds ?? retag) {
     const come = await holdTags(tx, tenantId, tagIds ?? retag!.add)
-    await tx.execute(
-      sql`delete from core.contact_tag where tenant_id = ${tenantId} and contact_id = ${contactId} and tag_id <> all (${come}) and ${tagIds ? sql`true` : sql`tag_id = any (${idsOf(retag!.remove)})`}`,
-    )
-    await tx.execute(
-      sql`insert into core.contact_tag (tenant_id, contact_id, tag_id) select ${tenantId}::uuid, ${contactId}::uuid, w.id from unnest(${come}) w (id) on conflict do nothing`,
-    )
+    await tx.execute(sql`
+      delete from core.contact_tag
+       where tenant_id = ${tenantId}
+         and contact_id = ${contactId}
+         and tag_id <> all (${come})
+         and ${tagIds ? sql`true` : sql`tag_id = any (${idsOf(retag!.remove)})`}`)
+    await tx.execute(sql`
+      insert into core.contact_tag (tenant_id, contact_id, tag_id)
+      select ${tenantId}::uuid, ${contactId}::uuid, w.id
+        from unnest(${come}) w (id)
+      on conflict do nothing`)
   }
   if (walletUserIds ?? walletChange) {
     if (!viewer.can('contacts.wallet'))
       throw new Refusal('ERR_NO_PERMISSION', { detail: walletUserIds ? 'walletUserIds' : 'walletChange' })
     const wanted = [...new Set(walletUserIds ?? walletChange!.add)]
     const come = idsOf(wanted)
-    const known = await tx.execute(
-      sql`select 1 from core.user_account where tenant_id = ${tenantId} and id = any (${come}) and deleted_at is null for key share`,
-    )
+    const known = await tx.execute(sql`
+      select 1
+        from core.user_account
+       where tenant_id = ${tenantId} and id = any (${come}) and deleted_at is null for key share`)
     if (known.length < wanted.length) throw new Refusal('ERR_NO_USER_FOUND')
-    await tx.execute(
-      sql`delete from core.contact_wallet where tenant_id = ${tenantId} and contact_id = ${contactId} and user_id <> all (${come}) and ${walletUserIds ? sql`true` : sql`user_id = any (${idsOf(walletChange!.remove)})`}`,
-    )
-    await tx.execute(
-      sql`insert into core.contact_wallet (tenant_id, contact_id, user_id) select ${tenantId}::uuid, ${contactId}::uuid, w.id from unnest(${come}) w (id) on conflict do nothing`,
-    )
+    await tx.execute(sql`
+      delete from core.contact_wallet
+       where tenant_id = ${tenantId}
+         and contact_id = ${contactId}
+         and user_id <> all (${come})
+         and ${walletUserIds ? sql`true` : sql`user_id = any (${idsOf(walletChange!.remove)})`}`)
+    await tx.execute(sql`
+      insert into core.contact_wallet (tenant_id, contact_id, user_id)
+      select ${tenantId}::uuid, ${contactId}::uuid, w.id
+        from unnest(${come}) w (id)
+      on conflict do nothing`)
   }
 }
 

@@ -41,11 +41,18 @@ export class ContactsService {
     const [rows, notes] = await this.#deps.db.read(tenantId, (sql) => [
       contactRows(
         sql,
-        sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId})`,
+        sql`
+          select c.*
+            from core.contact c
+           where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId})`,
       ),
       noteRows(
         sql,
-        sql`select n.* from core.contact_note n where n.tenant_id = ${tenantId} and n.contact_id = core.surviving_contact(${tenantId}, ${contactId}) order by n.created_at desc, n.id desc limit ${notesPerContact}`,
+        sql`
+          select n.*
+            from core.contact_note n
+           where n.tenant_id = ${tenantId} and n.contact_id = core.surviving_contact(${tenantId}, ${contactId})
+           order by n.created_at desc, n.id desc limit ${notesPerContact}`,
       ),
     ])
     const masked = await this.#masks(viewer)
@@ -68,7 +75,10 @@ export class ContactsService {
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [
       contactRows(
         sql,
-        sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId})`,
+        sql`
+          select c.*
+            from core.contact c
+           where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId})`,
       ),
     ])
     return rows[0] ? toContact(rows[0], masked, pictureUrls(this.#deps.media, tenantId)) : undefined

@@ -41,15 +41,18 @@ export class ErasedAddresses {
 
   /** In the transaction that erases the person, while their contacts are still there. */
   async remember(tx: Tx, tenantId: string, { contacts, identities }: ContactFootprint): Promise<void> {
-    const written = await tx.execute<{ number: string | null; email: string | null }>(
-      sql`select number, email from core.contact where tenant_id = ${tenantId} and id = any (${sql.param([...contacts])}::uuid[])`,
-    )
+    const written = await tx.execute<{ number: string | null; email: string | null }>(sql`
+      select number, email
+        from core.contact
+       where tenant_id = ${tenantId} and id = any (${sql.param([...contacts])}::uuid[])`)
     const hashes = [
       ...new Set(written.flatMap(({ number, email }) => this.hashes(tenantId, identities, { phone: number, email }))),
     ]
-    await tx.execute(
-      sql`insert into core.erased_address (tenant_id, hash) select ${tenantId}, decode(h, 'hex') from unnest(${sql.param(hashes)}::text[]) h on conflict do nothing`,
-    )
+    await tx.execute(sql`
+      insert into core.erased_address (tenant_id, hash)
+      select ${tenantId}, decode(h, 'hex')
+        from unnest(${sql.param(hashes)}::text[]) h
+      on conflict do nothing`)
   }
 }
 

@@ -78,7 +78,9 @@ it('several nodes, merges by hand and their undoing work on the same people at o
   }
   const closing = async (): Promise<void> => {
     for (let round = 0; round < 40; round++)
-      await database.owner`update core.ticket set status = 'closed', closed_at = now() where id = (select id from core.ticket where status <> 'closed' order by random() limit 1)`
+      await database.owner`
+        update core.ticket set status = 'closed', closed_at = now()
+         where id = (select id from core.ticket where status <> 'closed' order by random() limit 1)`
   }
   await Promise.all([node(), node(), node(), byHand(tenants[0]), byHand(tenants[1]), closing()])
 
@@ -86,10 +88,18 @@ it('several nodes, merges by hand and their undoing work on the same people at o
     (await database.owner<{ count: number }[]>`select count(*)::integer as count from core.message`)[0]!.count,
   ).toBe(sent)
   expect(
-    await database.owner`select i.value from core.contact_identity i join core.contact c on c.id = i.contact_id where c.merged_into is not null or c.tenant_id <> i.tenant_id`,
+    await database.owner`
+      select i.value
+        from core.contact_identity i
+        join core.contact c on c.id = i.contact_id
+       where c.merged_into is not null or c.tenant_id <> i.tenant_id`,
   ).toHaveLength(0)
   expect(
-    await database.owner`select t.id from core.ticket t join core.contact c on c.id = t.contact_id where c.merged_into is not null or c.tenant_id <> t.tenant_id`,
+    await database.owner`
+      select t.id
+        from core.ticket t
+        join core.contact c on c.id = t.contact_id
+       where c.merged_into is not null or c.tenant_id <> t.tenant_id`,
   ).toHaveLength(0)
   expect(
     (await database.owner<{ count: number }[]>`select count(*)::integer as count from core.contact_merge`)[0]!.count,

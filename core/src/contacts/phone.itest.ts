@@ -35,7 +35,9 @@ it('S5-034 a number gets its ninth digit in the database exactly where it gets i
       const written = numbers.flatMap((each) => spellingsOf(canonicalPhone(each)!).filter((one) => one.startsWith('+')))
       const all = [...numbers, ...written]
       const rows = await database.owner<{ value: string }[]>`
-        select core.with_ninth_digit(phone) as value from unnest(${all}::text[]) with ordinality u (phone, ord) order by ord`
+        select core.with_ninth_digit(phone) as value
+          from unnest(${all}::text[]) with ordinality u (phone, ord)
+         order by ord`
       expect(rows.map(({ value }, index) => [all[index], value])).toEqual(
         all.map((each) => [each, canonicalPhone(each)]),
       )

@@ -117,19 +117,37 @@ export class ContactDuplicates {
  */
 const groups = (sql: SqlBuilder, tenantId: string, after: Position | undefined, limit: number): Query<GroupRow> => sql`
   with living as materialized (
-    select c.id, c.number, c.email, c.document, c.created_at from core.contact c where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and not c.is_group
+    select c.id, c.number, c.email, c.document, c.created_at
+      from core.contact c
+     where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and not c.is_group
   ), known as (
-    select 'phone' as kind, core.with_ninth_digit('+' || ltrim(l.number, '+')) as value, l.id, l.created_at from living l where l.number is not null
+    select 'phone' as kind, core.with_ninth_digit('+' || ltrim(l.number, '+')) as value, l.id, l.created_at
+      from living l
+     where l.number is not null
     union select 'email', lower(l.email), l.id, l.created_at from living l where l.email is not null
-    union select 'document', regexp_replace(l.document, '\\D', '', 'g'), l.id, l.created_at from living l where l.document ~ '\\d'
-    union select i.kind, i.value, l.id, l.created_at from core.contact_identity i join living l on l.id = i.contact_id where i.tenant_id = ${tenantId} and i.kind in ('phone', 'email')
+    union select 'document', regexp_replace(l.document, '\\D', '', 'g'), l.id, l.created_at
+      from living l
+     where l.document ~ '\\d'
+    union select i.kind, i.value, l.id, l.created_at
+      from core.contact_identity i
+      join living l on l.id = i.contact_id
+     where i.tenant_id = ${tenantId} and i.kind in ('phone', 'email')
   ), sharing as (
-    select k.kind, k.value, array_agg(k.id order by k.created_at, k.id) as ids from known k group by k.kind, k.value having count(*) > 1
+    select k.kind, k.value, array_agg(k.id order by k.created_at, k.id) as ids
+      from known k
+     group by k.kind, k.value
+     having count(*) > 1
   ), found as (
     select md5(s.ids::text) as key, s.ids, array_agg(distinct s.kind) as same from sharing s
      where not (cardinality(s.ids) = 2 and exists (
-       select 1 from core.contact_merge m where m.tenant_id = ${tenantId} and m.undone_at is not null and m.from_id = any (s.ids) and m.into_id = any (s.ids)))
+       select 1
+         from core.contact_merge m
+        where m.tenant_id = ${tenantId}
+          and m.undone_at is not null
+          and m.from_id = any (s.ids)
+          and m.into_id = any (s.ids)))
      group by s.ids
   )
   select f.key, f.ids, f.same, (select count(*)::integer from found) as groups from found f
-   where ${after ? sql`(f.ids[1], f.key) > (${after[0]}::uuid, ${after[1]}::text)` : sql`true`} order by f.ids[1], f.key limit ${limit}`
+   where ${after ? sql`(f.ids[1], f.key) > (${after[0]}::uuid, ${after[1]}::text)` : sql`true`}
+   order by f.ids[1], f.key limit ${limit}`

@@ -122,7 +122,11 @@ export class ContactExport {
       sql<{
         id: string
         email: string
-      }>`select distinct u.id, u.email from core.contact_wallet w join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id where w.tenant_id = ${tenantId} and w.contact_id = any (${ids}::uuid[]) and u.deleted_at is null`,
+      }>`
+        select distinct u.id, u.email
+          from core.contact_wallet w
+          join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id
+         where w.tenant_id = ${tenantId} and w.contact_id = any (${ids}::uuid[]) and u.deleted_at is null`,
     ])
     const masked = await this.#masks(viewer)
     const byId = new Map(rows.map((row) => [row.id, toContact(row, masked, noPicture)]))
@@ -138,8 +142,12 @@ export class ContactExport {
     const { tenantId } = viewer
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [
       sql<{ name: string }>`
-      select e.entry ->> 'description' as name from core.contact c cross join lateral jsonb_array_elements(c.extra_info) e (entry)
-       where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null group by 1 order by count(*) desc, 1 limit ${most}`,
+      select e.entry ->> 'description' as name
+        from core.contact c
+        cross join lateral jsonb_array_elements(c.extra_info) e (entry)
+       where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null
+       group by 1
+       order by count(*) desc, 1 limit ${most}`,
     ])
     const masked = await this.#masks(viewer)
     return rows.flatMap(({ name }) => (masked && maskName(name) !== name ? [] : name))

@@ -111,11 +111,16 @@ async function takeBatch(
     })
     refused.push(...outcome.refused.map(({ number, problem }) => ({ number, problems: [{ column: null, problem }] })))
     await tx.execute(sql`
-      update core.contact_import_row r set problems = p.problems from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) p (number integer, problems jsonb)
+      update core.contact_import_row r set problems = p.problems
+        from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) p (number integer, problems jsonb)
        where r.tenant_id = ${tenantId} and r.import_id = ${importId} and r.number = p.number`)
-    await tx.execute(
-      sql`delete from core.contact_import_row r where r.tenant_id = ${tenantId} and r.import_id = ${importId} and r.number > ${running.done} and r.number <= ${last.number} and r.problems is null`,
-    )
+    await tx.execute(sql`
+      delete from core.contact_import_row r
+       where r.tenant_id = ${tenantId}
+         and r.import_id = ${importId}
+         and r.number > ${running.done}
+         and r.number <= ${last.number}
+         and r.problems is null`)
     await tx
       .update(contactImport)
       .set({

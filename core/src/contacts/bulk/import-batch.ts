@@ -177,17 +177,37 @@ async function knownPeople(
   const phones = keys.filter(({ kind }) => kind === 'phone').map(({ value }) => value)
   const emails = keys.filter(({ kind }) => kind === 'email').map(({ value }) => value)
   const spelled = new Map(phones.flatMap((phone) => spellingsOf(phone).map((spelling) => [spelling, phone] as const)))
-  await tx.execute(
-    sql`select core.lock_identities(array_agg(${tenantId}::uuid), array_agg(i.kind), array_agg(i.value)) from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) i (kind text, value text)`,
-  )
+  await tx.execute(sql`
+    select core.lock_identities(array_agg(${tenantId}::uuid), array_agg(i.kind), array_agg(i.value))
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) i (kind text, value text)`)
   const places = await tx.execute<{ kind: string; value: string; contact_id: string }>(sql`
-    select i.kind, i.value, i.contact_id, 1 as place from unnest(${sql.param(phones)}::text[]) p (value) cross join lateral (select * from core.contact_identity i where i.tenant_id = ${tenantId} and i.kind = 'phone' and i.value = p.value offset 0) i
+    select i.kind, i.value, i.contact_id, 1 as place
+      from unnest(${sql.param(phones)}::text[]) p (value)
+      cross join lateral (
+        select *
+          from core.contact_identity i
+         where i.tenant_id = ${tenantId} and i.kind = 'phone' and i.value = p.value offset 0) i
     union all
-    select i.kind, i.value, i.contact_id, 1 from unnest(${sql.param(emails)}::text[]) p (value) cross join lateral (select * from core.contact_identity i where i.tenant_id = ${tenantId} and i.kind = 'email' and i.value = p.value offset 0) i
+    select i.kind, i.value, i.contact_id, 1
+      from unnest(${sql.param(emails)}::text[]) p (value)
+      cross join lateral (
+        select *
+          from core.contact_identity i
+         where i.tenant_id = ${tenantId} and i.kind = 'email' and i.value = p.value offset 0) i
     union all
-    select 'phone', c.number, c.id, 2 from unnest(${sql.param([...spelled.keys()])}::text[]) p (value) cross join lateral (select c.id, c.number from core.contact c where c.tenant_id = ${tenantId} and c.number = p.value and c.merged_into is null and not c.is_group offset 0) c
+    select 'phone', c.number, c.id, 2
+      from unnest(${sql.param([...spelled.keys()])}::text[]) p (value)
+      cross join lateral (
+        select c.id, c.number
+          from core.contact c
+         where c.tenant_id = ${tenantId} and c.number = p.value and c.merged_into is null and not c.is_group offset 0) c
     union all
-    select 'email', c.email, c.id, 2 from unnest(${sql.param(emails)}::text[]) p (value) cross join lateral (select c.id, c.email from core.contact c where c.tenant_id = ${tenantId} and c.email = p.value and c.merged_into is null and not c.is_group offset 0) c
+    select 'email', c.email, c.id, 2
+      from unnest(${sql.param(emails)}::text[]) p (value)
+      cross join lateral (
+        select c.id, c.email
+          from core.contact c
+         where c.tenant_id = ${tenantId} and c.email = p.value and c.merged_into is null and not c.is_group offset 0) c
      order by place, contact_id`)
   if (places.length === 0) return people
   const rows = await tx.execute<Known>(sql`
@@ -195,7 +215,10 @@ async function knownPeople(
       detailColumns.map(({ field, name }) => sql.raw(`'${field}', c.${name}`)),
       sql`, `,
     )}) as details, c.attributes from core.contact c
-     where c.tenant_id = ${tenantId} and c.id = any (${sql.param([...new Set(places.map((place) => place.contact_id))])}::uuid[]) and c.erased_at is null order by c.id for no key update`)
+     where c.tenant_id = ${tenantId}
+       and c.id = any (${sql.param([...new Set(places.map((place) => place.contact_id))])}::uuid[])
+       and c.erased_at is null
+     order by c.id for no key update`)
   const byId = new Map(
     rows.map((row): [string, Written] => [
       row.id,
@@ -244,29 +267,45 @@ async function write(
   }))
   const columns = detailColumns.map(({ name }) => name)
   await tx.execute(sql`
-    insert into core.contact as c (id, tenant_id, name, number, email, extra_info, attributes, ${sql.raw(columns.join(', '))})
-      select p.id, ${tenantId}, p.name, p.number, p.email, p.extra, p.attributes, ${sql.raw(columns.map((column) => `p.${column}`).join(', '))}
-        from jsonb_to_recordset(${json(rows)}) p (id uuid, name text, number text, email text, extra jsonb, attributes jsonb, ${sql.raw(detailColumns.map(({ name, type }) => `${name} ${type}`).join(', '))}) order by p.id
-    on conflict (tenant_id, id) do update set name = excluded.name, number = excluded.number, email = excluded.email, whatsapp_validated = c.whatsapp_validated and excluded.number is not distinct from c.number, extra_info = excluded.extra_info, attributes = excluded.attributes, ${sql.raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))}, updated_at = now()`)
+    insert into core.contact as c (id, tenant_id, name, number, email, extra_info, attributes,
+      ${sql.raw(columns.join(', '))})
+    select p.id, ${tenantId}, p.name, p.number, p.email, p.extra, p.attributes,
+           ${sql.raw(columns.map((column) => `p.${column}`).join(', '))}
+      from jsonb_to_recordset(${json(rows)}) p (id uuid, name text, number text, email text, extra jsonb,
+        attributes jsonb, ${sql.raw(detailColumns.map(({ name, type }) => `${name} ${type}`).join(', '))})
+     order by p.id
+    on conflict (tenant_id, id) do update set name = excluded.name, number = excluded.number, email = excluded.email,
+           whatsapp_validated = c.whatsapp_validated and excluded.number is not distinct from c.number,
+           extra_info = excluded.extra_info, attributes = excluded.attributes,
+           ${sql.raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))}, updated_at = now()`)
   const identities = people.flatMap((person) =>
     identitiesOf(person).map((identity) => ({ ...identity, id: person.id })),
   )
   await tx.execute(sql`
     insert into core.contact_identity (tenant_id, kind, value, contact_id, verified)
-      select ${tenantId}, p.kind, p.value, p.id, true from jsonb_to_recordset(${json(identities)}) p (kind text, value text, id uuid) on conflict do nothing`)
+    select ${tenantId}, p.kind, p.value, p.id, true
+      from jsonb_to_recordset(${json(identities)}) p (kind text, value text, id uuid)
+    on conflict do nothing`)
   await tx.execute(sql`
     insert into core.contact_tag (tenant_id, contact_id, tag_id)
-      select ${tenantId}, p.id, g.id from jsonb_to_recordset(${json(people.flatMap((person) => [...person.tags].map((tag) => ({ id: person.id, tag }))))}) p (id uuid, tag uuid)
-        join core.tag g on g.tenant_id = ${tenantId} and g.id = p.tag on conflict do nothing`)
+    select ${tenantId}, p.id, g.id
+      from jsonb_to_recordset(
+        ${json(people.flatMap((person) => [...person.tags].map((tag) => ({ id: person.id, tag }))))}) p (id uuid,
+        tag uuid)
+      join core.tag g on g.tenant_id = ${tenantId} and g.id = p.tag on conflict do nothing`)
   const wallets = people.flatMap(({ id, wallets: users }) =>
     [...users, ...(walletUserId === null ? [] : [walletUserId])].map((user) => ({ id, user })),
   )
   if (wallets.length > 0)
     await tx.execute(sql`
     insert into core.contact_wallet (tenant_id, contact_id, user_id)
-      select ${tenantId}, p.id, u.id from jsonb_to_recordset(${json(wallets)}) p (id uuid, "user" uuid) join core.user_account u on u.tenant_id = ${tenantId} and u.id = p."user" and u.deleted_at is null on conflict do nothing`)
+    select ${tenantId}, p.id, u.id
+      from jsonb_to_recordset(${json(wallets)}) p (id uuid, "user" uuid)
+      join core.user_account u on u.tenant_id = ${tenantId} and u.id = p."user" and u.deleted_at is null
+    on conflict do nothing`)
   if (!isSilent)
     await tx.execute(sql`
     insert into bus.outbox (tenant_id, name, key, data)
-      select ${tenantId}, ${ContactCreated.name}, p.id, jsonb_build_object('contactId', p.id) from jsonb_to_recordset(${json(made.map(({ id }) => ({ id })))}) p (id text)`)
+    select ${tenantId}, ${ContactCreated.name}, p.id, jsonb_build_object('contactId', p.id)
+      from jsonb_to_recordset(${json(made.map(({ id }) => ({ id })))}) p (id text)`)
 }

@@ -146,7 +146,9 @@ describe('workbooks', () => {
 
   it('give what was last seen in a cell: shared and rich texts, results of formulas, long numbers; gaps stay gaps', async () => {
     const bytes = await book(
-      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="2"/><row r="3"><c r="A3" t="str"><f>HYPERLINK("http://evil")</f><v>Ana</v></c><c r="B3"><v>5.511987654321E+12</v></c><c r="C3"><f>cmd|calc</f></c><c t="b"><v>1</v></c><c t="e"><v>#REF!</v></c></row>',
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="2"/><row r="3">' +
+        '<c r="A3" t="str"><f>HYPERLINK("http://evil")</f><v>Ana</v></c><c r="B3"><v>5.511987654321E+12</v></c>' +
+        '<c r="C3"><f>cmd|calc</f></c><c t="b"><v>1</v></c><c t="e"><v>#REF!</v></c></row>',
       {
         'xl/sharedStrings.xml':
           '<sst><si><t>No</t></si><si><r><t>Nú</t></r><r><t>mero</t></r><rPh><t>x</t></rPh></si></sst>',

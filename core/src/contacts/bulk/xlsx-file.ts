@@ -8,10 +8,21 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const typeOf = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** The smallest workbook there is (ECMA-376): one sheet, and no styles. */
 const parts: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${typeOf}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${typeOf}.worksheet+xml"/></Types>`,
-  '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Recado" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  '[Content_Types].xml':
+    `<Types xmlns="${packages}/content-types"><Default Extension="rels" ` +
+    'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    `<Override PartName="/xl/workbook.xml" ContentType="${typeOf}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${typeOf}.worksheet+xml"/></Types>`,
+  '_rels/.rels':
+    `<Relationships xmlns="${packages}/relationships">` +
+    `<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml':
+    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Recado" sheetId="1" r:id="rId1"/></sheets>` +
+    '</workbook>',
+  'xl/_rels/workbook.xml.rels':
+    `<Relationships xmlns="${packages}/relationships">` +
+    `<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 }
 /** Excel takes no longer text in a cell. */
 const longestCell = 32_767
@@ -33,7 +44,12 @@ export function xlsxFile(rows: AsyncIterable<readonly string[]> | Iterable<reado
 async function* sheet(rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>): AsyncGenerator<string> {
   yield `${declaration}<worksheet xmlns="${main}"><sheetData>`
   for await (const row of rows)
-    yield `<row>${row.map((cell) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`).join('')}</row>`
+    yield (
+      '<row>' +
+      `${row
+        .map((cell) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`)
+        .join('')}</row>`
+    )
   yield '</sheetData></worksheet>'
 }
 
