@@ -54,9 +54,17 @@ export class DraftsService {
     const settings = await this.#settings.visibility(viewer.tenantId)
     const [rows, files] = await this.#db.read(viewer.tenantId, (query) => [
       query<Row & { user_id: string | null; queue_id: string | null; bot: string | null }>`
-      select d.ticket_id, d.text, d.files, d.uploads, d.written_at, t.user_id, t.queue_id, t.bot from core.draft d join core.ticket t on t.tenant_id = d.tenant_id and t.id = d.ticket_id
-       where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId} order by d.written_at desc limit ${most}`,
-      query<UploadRow>`${uploadsOf(query, viewer)} and u.media_id in (select unnest(d.uploads) from core.draft d where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId})`,
+      select d.ticket_id, d.text, d.files, d.uploads, d.written_at, t.user_id, t.queue_id, t.bot
+        from core.draft d
+        join core.ticket t on t.tenant_id = d.tenant_id and t.id = d.ticket_id
+       where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId}
+       order by d.written_at desc limit ${most}`,
+      query<UploadRow>`
+        ${uploadsOf(query, viewer)}
+        and u.media_id in (
+          select unnest(d.uploads)
+            from core.draft d
+           where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId})`,
     ])
     return {
       drafts: rows
@@ -80,9 +88,10 @@ export class DraftsService {
         queue_id: string | null
         bot: string | null
         merged_into: string | null
-      }>(
-        sql`select user_id, queue_id, bot, merged_into from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for key share`,
-      )
+      }>(sql`
+        select user_id, queue_id, bot, merged_into
+          from core.ticket
+         where tenant_id = ${tenantId} and id = ${ticketId} for key share`)
       if (!ticket || !canSeeTicket(viewer, factsOf(ticket), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
       // A clock that is ahead would win for hours.
       const written: Row = {
@@ -226,7 +235,9 @@ const otherThan = (standing: Row, gone: Row): Row | null =>
 
 /** Uploads of the viewer that can be read, with what is known of the files. */
 const uploadsOf = (query: SqlBuilder, { tenantId, userId }: Viewer) => query`
-  select u.media_id as id, m.name, m.mime, m.bytes::float8 as bytes, u.created_at from core.upload u join core.media m on m.tenant_id = u.tenant_id and m.id = u.media_id
+  select u.media_id as id, m.name, m.mime, m.bytes::float8 as bytes, u.created_at
+    from core.upload u
+    join core.media m on m.tenant_id = u.tenant_id and m.id = u.media_id
    where u.tenant_id = ${tenantId} and u.user_id = ${userId}`
 
 /** Those of these files that the viewer uploaded and that still exist, in the given order. */

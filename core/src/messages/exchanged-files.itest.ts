@@ -18,19 +18,32 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A contact with conversations of so many messages each; every hundredth carries a picture, every thousandth a file. */
+const file = { kind: 'media', media: '018f2f6e-7c1a-7000-8000-000000000001' }
+const document = JSON.stringify([{ ...file, as: 'document', mime: 'application/pdf' }])
+const picture = JSON.stringify([{ ...file, as: 'image', mime: 'image/png' }])
+const text = JSON.stringify([{ kind: 'text', text: 'Oi', format: 'plain' }])
+
+/**
+ * A contact with conversations of so many messages each; every hundredth carries a picture, every thousandth a file.
+ */
 async function talk({ id, connection }: TestTenant, tickets: number, messages: number): Promise<string> {
   const { owner } = database
   const person = newId()
   await owner`insert into core.contact (id, tenant_id, name) values (${person}, ${id}, 'Contato')`
-  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
-    select uuidv7(), ${id}, n::text, 'closed', ${person}, ${connection}, 'test-channel', 'c' from generate_series(1, ${tickets}::integer) n`
-  await owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
-    select uuidv7(), ${id}, t.id, ${person}, ${connection}, false, 'Oi', case
-        when n % 1000 = 0 then '[{"kind": "media", "as": "document", "media": "018f2f6e-7c1a-7000-8000-000000000001", "mime": "application/pdf"}]'
-        when n % 100 = 0 then '[{"kind": "media", "as": "image", "media": "018f2f6e-7c1a-7000-8000-000000000001", "mime": "image/png"}]'
-        else '[{"kind": "text", "text": "Oi", "format": "plain"}]' end::jsonb, 'received', now() - make_interval(secs => n)
-      from core.ticket t, generate_series(1, ${messages}::integer) n where t.tenant_id = ${id} and t.contact_id = ${person}`
+  await owner`
+    insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
+    select uuidv7(), ${id}, n::text, 'closed', ${person}, ${connection}, 'test-channel', 'c'
+      from generate_series(1, ${tickets}::integer) n`
+  await owner`
+    insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+      sent_at)
+    select uuidv7(), ${id}, t.id, ${person}, ${connection}, false, 'Oi',
+           case when n % 1000 = 0 then ${document}::text::jsonb
+                when n % 100 = 0 then ${picture}::text::jsonb
+                else ${text}::text::jsonb end,
+           'received', now() - make_interval(secs => n)
+      from core.ticket t, generate_series(1, ${messages}::integer) n
+     where t.tenant_id = ${id} and t.contact_id = ${person}`
   return person
 }
 

@@ -115,6 +115,7 @@ export const messagesAlong = (
      order by f.sent_at desc, f.id desc limit ${limit + 1})
   select m.id, m.ticket_id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.parts, m.sent_at,
          to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sent_key
-    from keys k cross join lateral (select * from core.message x where x.tenant_id = ${tenantId} and x.id = k.id offset 0) m
+    from keys k
+    cross join lateral (select * from core.message x where x.tenant_id = ${tenantId} and x.id = k.id offset 0) m
     left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
    order by k.sent_at desc, k.id desc`

@@ -70,8 +70,11 @@ export class MessageForwards {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
       sql<Source>`
-      select m.id, m.parts, t.user_id, t.queue_id, t.bot from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
-       where m.tenant_id = ${viewer.tenantId} and m.id = any (${[...ids]}::uuid[]) and m.deleted_at is null order by m.sent_at, m.id`,
+      select m.id, m.parts, t.user_id, t.queue_id, t.bot
+        from core.message m
+        join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+       where m.tenant_id = ${viewer.tenantId} and m.id = any (${[...ids]}::uuid[]) and m.deleted_at is null
+       order by m.sent_at, m.id`,
     ])
     if (rows.length < ids.length || rows.some((row) => !canSeeTicket(viewer, factsOf(row), settings)))
       throw new Refusal('ERR_NO_MESSAGE_FOUND')
@@ -92,13 +95,28 @@ export class MessageForwards {
         user_id: string | null
         queue_id: string | null
         bot: string | null
-      }>`select t.id, t.user_id, t.queue_id, t.bot from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.contact_id = ${contactId} and t.status <> 'closed'
-         and (${wanted}::uuid is null or t.connection_id = ${wanted}::uuid) order by t.updated_at desc, t.id desc limit 20`,
+      }>`
+        select t.id, t.user_id, t.queue_id, t.bot
+          from core.ticket t
+         where t.tenant_id = ${viewer.tenantId} and t.contact_id = ${contactId} and t.status <> 'closed'
+           and (${wanted}::uuid is null or t.connection_id = ${wanted}::uuid)
+         order by t.updated_at desc, t.id desc limit 20`,
       sql<{
         id: string
         type: string
-      }>`select k.id, k.type from core.connection k where k.tenant_id = ${viewer.tenantId} and k.is_active and k.deleted_at is null and (${wanted}::uuid is null or k.id = ${wanted}::uuid)
-         order by (select max(t.updated_at) from core.ticket t where t.tenant_id = k.tenant_id and t.contact_id = ${contactId} and t.connection_id = k.id) desc nulls last, k.is_default desc, k.id limit 1`,
+      }>`
+        select k.id, k.type
+          from core.connection k
+         where k.tenant_id = ${viewer.tenantId}
+           and k.is_active
+           and k.deleted_at is null
+           and (${wanted}::uuid is null or k.id = ${wanted}::uuid)
+         order by (select max(t.updated_at)
+                     from core.ticket t
+                    where t.tenant_id = k.tenant_id
+                      and t.contact_id = ${contactId}
+                      and t.connection_id = k.id) desc nulls last,
+             k.is_default desc, k.id limit 1`,
     ])
     if (contacts.length === 0) throw new Refusal('ERR_NO_CONTACT_FOUND')
     const open = live.find((ticket) => canSeeTicket(viewer, factsOf(ticket), settings))

@@ -86,9 +86,13 @@ export class MessageActs {
     const isForced = wanted.kind === 'edit' && (await this.#deps.settings.get(viewer.tenantId, 'forceSignature'))
     const done = await db.tenant(viewer.tenantId, async (tx): Promise<Done | undefined> => {
       // Locks as settling does, the intent, then the lane of its chat, then the message: two orders would deadlock.
-      const [waiting] = await tx.execute<{ id: string }>(
-        sql`select id from core.delivery where tenant_id = ${viewer.tenantId} and message_id = ${messageId} and act is null and state in ('queued', 'retry') for update`,
-      )
+      const [waiting] = await tx.execute<{ id: string }>(sql`
+        select id
+          from core.delivery
+         where tenant_id = ${viewer.tenantId}
+           and message_id = ${messageId}
+           and act is null
+           and state in ('queued', 'retry') for update`)
       await lockLane(tx, viewer.tenantId, messageId)
       const row = await lockMessage(tx, viewer.tenantId, messageId)
       if (
@@ -151,19 +155,21 @@ export class MessageActs {
   ): Promise<Done> {
     if (kind === 'edit') {
       const parts = payload as Part[]
-      await tx.execute(
-        sql`update core.message set parts = ${JSON.stringify(parts)}::jsonb, body = ${bodyOf(parts)} where tenant_id = ${tenantId} and id = ${row.id}`,
-      )
+      await tx.execute(sql`
+        update core.message set parts = ${JSON.stringify(parts)}::jsonb, body = ${bodyOf(parts)}
+         where tenant_id = ${tenantId} and id = ${row.id}`)
       return { row, shown: 'chat:update', queued: false, preview: await refreshPreview(tx, tenantId, row.ticket_id) }
     }
     const reason = { code: 'DELETED', message: 'deleted before it was sent' }
     if (deliveryId !== undefined)
-      await tx.execute(
-        sql`update core.delivery set state = 'failed', error = ${JSON.stringify({ kind: 'notFound', certain: true, ...reason })}::jsonb where tenant_id = ${tenantId} and id = ${deliveryId}`,
-      )
-    await tx.execute(
-      sql`update core.message set deleted_at = now(), status = 'failed', failure = coalesce(failure, ${JSON.stringify(reason)}::jsonb) where tenant_id = ${tenantId} and id = ${row.id}`,
-    )
+      await tx.execute(sql`
+        update core.delivery
+           set state = 'failed', error = ${JSON.stringify({ kind: 'notFound', certain: true, ...reason })}::jsonb
+         where tenant_id = ${tenantId} and id = ${deliveryId}`)
+    await tx.execute(sql`
+      update core.message
+         set deleted_at = now(), status = 'failed', failure = coalesce(failure, ${JSON.stringify(reason)}::jsonb)
+       where tenant_id = ${tenantId} and id = ${row.id}`)
     if (row.status !== 'failed')
       await this.#deps.bus.publish(tx, MessageStatusChanged, {
         tenantId,
@@ -200,9 +206,13 @@ async function lockMessage(tx: Tx, tenantId: string, messageId: string): Promise
   const [row] = await tx.execute<Row>(sql`
     select m.id, m.ticket_id, t.contact_id, m.connection_id, k.type as channel,
            ${chatOfActs} as chat,
-           m.from_me, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot, m.user_id, m.status, m.deleted_at is not null as deleted,
-           m.sent_at, m.parts, m.reactions, m.act, m.further_ids is not null as many, k.is_active and k.deleted_at is null as is_active, u.name as author, u.configs -> 'signature' as choice
-      from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
+           m.from_me, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot, m.user_id, m.status,
+           m.deleted_at is not null as deleted,
+           m.sent_at, m.parts, m.reactions, m.act, m.further_ids is not null as many,
+           k.is_active and k.deleted_at is null as is_active, u.name as author, u.configs -> 'signature' as choice
+      from core.message m
+      join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+      join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
       left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
      where m.tenant_id = ${tenantId} and m.id = ${messageId} for update of m`)
   return row
@@ -210,11 +220,14 @@ async function lockMessage(tx: Tx, tenantId: string, messageId: string): Promise
 
 async function queue(tx: Tx, tenantId: string, row: Row, kind: MessageAct, payload: unknown): Promise<Done> {
   const id = newId()
-  await tx.execute(sql`insert into core.delivery (id, tenant_id, message_id, connection_id, chat, lane, act, payload)
-    values (${id}, ${tenantId}, ${row.id}, ${row.connection_id}, ${row.chat}, core.next_lane(${tenantId}::uuid, ${row.connection_id}::uuid, ${row.chat}), ${kind}, ${payload === undefined ? null : JSON.stringify(payload)}::jsonb)`)
-  await tx.execute(
-    sql`update core.message set act = ${JSON.stringify({ id, kind, state: 'pending', failure: null })}::jsonb where tenant_id = ${tenantId} and id = ${row.id}`,
-  )
+  await tx.execute(sql`
+    insert into core.delivery (id, tenant_id, message_id, connection_id, chat, lane, act, payload)
+    values (${id}, ${tenantId}, ${row.id}, ${row.connection_id}, ${row.chat},
+            core.next_lane(${tenantId}::uuid, ${row.connection_id}::uuid, ${row.chat}), ${kind},
+            ${payload === undefined ? null : JSON.stringify(payload)}::jsonb)`)
+  await tx.execute(sql`
+    update core.message set act = ${JSON.stringify({ id, kind, state: 'pending', failure: null })}::jsonb
+     where tenant_id = ${tenantId} and id = ${row.id}`)
   return { row, shown: 'chat:update', queued: true, preview: false }
 }
 

@@ -48,9 +48,10 @@ it('is the same in a client as in the database', async () => {
     fc.asyncProperty(
       fc.array(fc.array(part, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 50 }),
       async (messages) => {
-        const rows = await database.owner<
-          { content: unknown }[]
-        >`select core.content_of(m.parts::jsonb) as content from unnest(${messages.map((parts) => JSON.stringify(parts))}::text[]) with ordinality m (parts, ord) order by ord`
+        const rows = await database.owner<{ content: unknown }[]>`
+          select core.content_of(m.parts::jsonb) as content
+            from unnest(${messages.map((parts) => JSON.stringify(parts))}::text[]) with ordinality m (parts, ord)
+           order by ord`
         expect(rows.map(({ content }) => content)).toEqual(messages.map(contentOf))
       },
     ),

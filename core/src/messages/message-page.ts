@@ -36,8 +36,10 @@ export async function readThread(
   const newerLimit = around ? Math.floor(query.limit / 2) : after ? query.limit : 0
   const olderLimit = query.limit - newerLimit
   const [tickets, contacts, before, beyond] = await deps.db.read(viewer.tenantId, (sql) => {
-    const ofMiddle = (column: Query) =>
-      sql`(select ${column} from core.message x where x.tenant_id = ${viewer.tenantId} and x.ticket_id = ${ticketId} and x.id = ${around ?? null})`
+    const ofMiddle = (column: Query) => sql`
+      (select ${column}
+         from core.message x
+        where x.tenant_id = ${viewer.tenantId} and x.ticket_id = ${ticketId} and x.id = ${around ?? null})`
     const middle = sql`(${ofMiddle(sql`x.sent_at`)}, ${ofMiddle(sql`x.id`)})`
     const at = ({ at, id }: Cursor) => sql`(${at}::text::timestamptz, ${id}::uuid)`
     const mine = sql`m.tenant_id = ${viewer.tenantId} and m.ticket_id = ${ticketId}`
@@ -62,11 +64,19 @@ export async function readThread(
       ),
       contactRows(
         sql,
-        sql`select c.* from core.contact c join core.ticket t on t.tenant_id = c.tenant_id and t.contact_id = c.id where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`,
+        sql`
+          select c.*
+            from core.contact c
+            join core.ticket t on t.tenant_id = c.tenant_id and t.contact_id = c.id
+           where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`,
       ),
       messageRows(
         sql,
-        sql`select m.* from core.message m where ${mine} and ${upTo} order by m.sent_at desc, m.id desc offset ${skip} limit ${olderLimit + 1}`,
+        sql`
+          select m.*
+            from core.message m
+           where ${mine} and ${upTo}
+           order by m.sent_at desc, m.id desc offset ${skip} limit ${olderLimit + 1}`,
       ),
       messageRows(
         sql,

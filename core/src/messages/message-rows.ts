@@ -41,18 +41,23 @@ export interface MessageRow {
  */
 export const messageRows = (sql: SqlBuilder, page: Query): Query<MessageRow> => sql`
   with page as materialized (${page})
-  select m.id, m.ticket_id, t.contact_id, m.from_me, m.user_id, coalesce(u.name, m.sender_name) as username, m.body, m.parts, m.status, m.failure, m.send_type, m.reply_to_id, m.id_front, m.is_read,
-         m.edited_at, m.deleted_at, m.reactions, m.act, m.forwarded, m.quote, m.sent_at, m.created_at, to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sent_key
-    from page m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  select m.id, m.ticket_id, t.contact_id, m.from_me, m.user_id, coalesce(u.name, m.sender_name) as username, m.body,
+         m.parts, m.status, m.failure, m.send_type, m.reply_to_id, m.id_front, m.is_read,
+         m.edited_at, m.deleted_at, m.reactions, m.act, m.forwarded, m.quote, m.sent_at, m.created_at,
+         to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sent_key
+    from page m
+    join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+    left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
    order by m.sent_at, m.id`
 
-/** Messages of a company by their ids, as a page for {@link messageRows}: each is looked up by its key, as tickets are. */
-export const messagesByIds = (
-  sql: SqlBuilder,
-  tenantId: string,
-  ids: readonly string[],
-): Query => sql`select m.* from unnest(${ids}::uuid[]) key (id) cross join lateral (
-    select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = key.id limit 1) m`
+/**
+ * Messages of a company by their ids, as a page for {@link messageRows}: each is looked up by its key, as tickets are.
+ */
+export const messagesByIds = (sql: SqlBuilder, tenantId: string, ids: readonly string[]): Query => sql`
+  select m.*
+    from unnest(${ids}::uuid[]) key (id)
+    cross join lateral (
+      select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = key.id limit 1) m`
 
 /** Links in a message are valid as long as a screen is likely to stay open without fetching it again. */
 const mediaLinkMs = 60 * 60 * 1000

@@ -79,7 +79,8 @@ export const messageRoutes = ({
       method: 'GET',
       path: '/messages/:ticketId',
       summary:
-        'A page of a conversation, oldest first: its end, what is older or newer than a position, or what stands around a message',
+        'A page of a conversation, oldest first: its end, what is older or newer than a position, or what stands ' +
+        'around a message',
       access: { kind: 'session', permission: 'tickets.read' },
       rate: 'read',
       params: byTicket,
@@ -94,7 +95,8 @@ export const messageRoutes = ({
       method: 'POST',
       path: '/messages/:ticketId',
       summary:
-        'Send text, files (multipart `medias`, or `attachments` that were uploaded before) and other parts (`parts`), at once or at `scheduleDate`; the stored message arrives by socket',
+        'Send text, files (multipart `medias`, or `attachments` that were uploaded before) and other parts ' +
+        '(`parts`), at once or at `scheduleDate`; the stored message arrives by socket',
       access: { kind: 'session', permission: 'messages.write' },
       rate: 'write',
       encoding: 'multipart',
@@ -173,7 +175,8 @@ export const messageRoutes = ({
       method: 'POST',
       path: '/messages/:ticketId/files',
       summary:
-        'Keep one file (multipart `media`) for a message of this ticket; `path` of the answer goes into `attachments` of that message',
+        'Keep one file (multipart `media`) for a message of this ticket; `path` of the answer goes into ' +
+        '`attachments` of that message',
       access: { kind: 'session', permission: 'messages.write' },
       rate: 'upload',
       encoding: 'multipart',

@@ -235,8 +235,10 @@ export class MessagesService {
         bot: string | null
         is_active: boolean
       }>(drizzleSql`
-        select m.connection_id, t.user_id, t.queue_id, t.bot, k.is_active and k.deleted_at is null as is_active from core.message m
-          join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
+        select m.connection_id, t.user_id, t.queue_id, t.bot, k.is_active and k.deleted_at is null as is_active
+          from core.message m
+          join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+          join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
          where m.tenant_id = ${viewer.tenantId} and m.id = ${messageId}`)
       if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_MESSAGE_FOUND')
       if (!row.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
@@ -294,7 +296,13 @@ export class MessagesService {
   async #storedBefore(viewer: Viewer, ticketId: string, fronts: readonly string[]): Promise<string[]> {
     const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
       sql<{ id: string }>`
-      select id from core.message where tenant_id = ${viewer.tenantId} and ticket_id = ${ticketId} and user_id = ${viewer.userId} and id_front = any (${[...fronts]}::text[]) order by array_position(${[...fronts]}::text[], id_front)`,
+      select id
+        from core.message
+       where tenant_id = ${viewer.tenantId}
+         and ticket_id = ${ticketId}
+         and user_id = ${viewer.userId}
+         and id_front = any (${[...fronts]}::text[])
+       order by array_position(${[...fronts]}::text[], id_front)`,
     ])
     return rows.map(({ id }) => id)
   }

@@ -26,7 +26,8 @@ async function send(): Promise<{ position: bigint; lane: bigint }> {
   const [id, delivery] = [newId(), newId()]
   await database.db.tenant(company.id, (tx) =>
     tx.execute(sql`
-      select core.outbound(${company.id}::uuid, ${ticket}::uuid, ${id}::uuid, ${delivery}::uuid, null, 'Oi', '[]'::jsonb, 'chat', null, null)`),
+      select core.outbound(${company.id}::uuid, ${ticket}::uuid, ${id}::uuid, ${delivery}::uuid, null, 'Oi',
+        '[]'::jsonb, 'chat', null, null)`),
   )
   const [row] = await database.owner<{ position: string; lane: string }[]>`
     select m.position, d.lane from core.message m

@@ -43,8 +43,11 @@ export const outboundStatements = (
   messages.map((parts, index) => {
     const front = idFront === undefined || idFront === null ? null : frontOf(idFront, index)
     const id = index === 0 && firstId !== undefined ? firstId : newId()
-    return sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::text::jsonb,
-      ${author.sendType}, ${index === 0 ? (replyToId ?? null) : null}, ${front}, ${author.plugin ?? null}, ${author.evenClosed ?? false}) as id`
+    return sql`
+      select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, ${author.userId}, ${bodyOf(parts)},
+        ${JSON.stringify(parts)}::text::jsonb,
+      ${author.sendType}, ${index === 0 ? (replyToId ?? null) : null}, ${front}, ${author.plugin ?? null},
+      ${author.evenClosed ?? false}) as id`
   })
 
 /** Ids of what {@link outboundStatements} stored. */

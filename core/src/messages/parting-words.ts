@@ -72,10 +72,16 @@ export class PartingWords {
   ): Promise<StoredWords | undefined> {
     if (template.trim() === '') return undefined
     const [facts] = await tx.execute<Facts>(sql`
-      select t.connection_id, t.channel, c.name as contact_name, t.protocol, u.name as agent_name, k.is_active and k.deleted_at is null as is_active,
+      select t.connection_id, t.channel, c.name as contact_name, t.protocol, u.name as agent_name,
+             k.is_active and k.deleted_at is null as is_active,
              (select max(i.sent_at) from core.ticket o cross join lateral (
-                select m.sent_at from core.message m where m.tenant_id = o.tenant_id and m.ticket_id = o.id and not m.from_me order by m.sent_at desc, m.id desc limit 1) i
-               where o.tenant_id = t.tenant_id and o.connection_id = t.connection_id and o.chat = t.chat) as last_inbound
+                select m.sent_at
+                  from core.message m
+                 where m.tenant_id = o.tenant_id and m.ticket_id = o.id and not m.from_me
+                 order by m.sent_at desc, m.id desc limit 1) i
+               where o.tenant_id = t.tenant_id
+                 and o.connection_id = t.connection_id
+                 and o.chat = t.chat) as last_inbound
         from core.ticket t
         join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
         join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
@@ -86,9 +92,9 @@ export class PartingWords {
     const messageIds: string[] = []
     for (const parts of messages) {
       const id = newId()
-      await tx.execute(
-        sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, null, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb, 'bot', null, null)`,
-      )
+      await tx.execute(sql`
+        select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, null, ${bodyOf(parts)},
+          ${JSON.stringify(parts)}::jsonb, 'bot', null, null)`)
       messageIds.push(id)
     }
     return { messageIds, ticketId, connectionId: facts.connection_id }
@@ -100,7 +106,10 @@ export class PartingWords {
    */
   async storeFarewell(tx: Tx, tenantId: string, ticketId: string): Promise<StoredWords | undefined> {
     const [row] = await tx.execute<{ farewell: string | null }>(sql`
-      select k.farewell_message as farewell from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`)
+      select k.farewell_message as farewell
+        from core.ticket t
+        join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
+       where t.tenant_id = ${tenantId} and t.id = ${ticketId}`)
     return row?.farewell ? this.store(tx, tenantId, ticketId, row.farewell) : undefined
   }
 

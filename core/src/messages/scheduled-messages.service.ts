@@ -65,7 +65,14 @@ export class ScheduledMessagesService {
       }>`select user_id, queue_id, bot from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
       scheduledRows(
         query,
-        query`select s.* from core.scheduled_message s where s.tenant_id = ${viewer.tenantId} and s.ticket_id = ${ticketId} and not s.held and s.state in ('pending', 'failed') order by s.due_at, s.id limit ${2 * scheduledLimit}`,
+        query`
+          select s.*
+            from core.scheduled_message s
+           where s.tenant_id = ${viewer.tenantId}
+             and s.ticket_id = ${ticketId}
+             and not s.held
+             and s.state in ('pending', 'failed')
+           order by s.due_at, s.id limit ${2 * scheduledLimit}`,
       ),
     ])
     if (
@@ -99,9 +106,18 @@ export class ScheduledMessagesService {
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       if (!held) await requireRoom(tx, viewer.tenantId, ticketId)
       await tx.execute(sql`
-        insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, held, body, messages, is_signed, reply_to_id, id_front)
-        select ${id}, ${viewer.tenantId}, ${ticketId}, ${viewer.userId}, ${dueAt.toISOString()}, ${dueAt.toISOString()}, ${held}, ${plainText(messages.flat())}, ${JSON.stringify(messages)}::jsonb, ${isSigned}, ${replyToId ?? null}, ${idFront ?? null}
-         where not exists (select 1 from core.message m where m.tenant_id = ${viewer.tenantId} and m.ticket_id = ${ticketId} and m.user_id = ${viewer.userId} and m.id_front = ${idFront ?? null})
+        insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, held, body, messages,
+          is_signed, reply_to_id, id_front)
+        select ${id}, ${viewer.tenantId}, ${ticketId}, ${viewer.userId}, ${dueAt.toISOString()}, ${dueAt.toISOString()},
+               ${held}, ${plainText(messages.flat())}, ${JSON.stringify(messages)}::jsonb, ${isSigned},
+               ${replyToId ?? null}, ${idFront ?? null}
+         where not exists (
+           select 1
+             from core.message m
+            where m.tenant_id = ${viewer.tenantId}
+              and m.ticket_id = ${ticketId}
+              and m.user_id = ${viewer.userId}
+              and m.id_front = ${idFront ?? null})
         on conflict (tenant_id, ticket_id, user_id, id_front) where id_front is not null do nothing`)
     })
     announceScheduled(this.#deps.bus, dueAt)
@@ -122,8 +138,13 @@ export class ScheduledMessagesService {
       change.body === undefined ? waiting.messages : await this.#rewritten(viewer, waiting, change.body.trim())
     await db.tenant(viewer.tenantId, async (tx) => {
       const [held] = await tx.execute(sql`
-        update core.scheduled_message set messages = ${JSON.stringify(messages)}::jsonb, body = ${plainText(messages.flat())}, is_signed = ${change.body === undefined ? sql`is_signed` : sql`coalesce(is_signed, false)`}, due_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, due_at),
-               next_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, greatest(due_at, ${clock.now().toISOString()}::timestamptz)), state = 'pending', failure = null, updated_at = now()
+        update core.scheduled_message
+           set messages = ${JSON.stringify(messages)}::jsonb, body = ${plainText(messages.flat())},
+               is_signed = ${change.body === undefined ? sql`is_signed` : sql`coalesce(is_signed, false)`},
+               due_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, due_at),
+               next_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz,
+                 greatest(due_at, ${clock.now().toISOString()}::timestamptz)),
+               state = 'pending', failure = null, updated_at = now()
          where tenant_id = ${viewer.tenantId} and id = ${id} and state in ('pending', 'failed') returning 1`)
       if (!held) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')
     })
@@ -152,7 +173,12 @@ export class ScheduledMessagesService {
     await this.#deps.db.tenant(viewer.tenantId, (tx) =>
       end(
         tx,
-        sql`tenant_id = ${viewer.tenantId} and ticket_id = ${ticketId} and user_id = ${viewer.userId} and id_front = ${idFront} and held`,
+        sql`
+          tenant_id = ${viewer.tenantId}
+          and ticket_id = ${ticketId}
+          and user_id = ${viewer.userId}
+          and id_front = ${idFront}
+          and held`,
       ),
     )
   }
@@ -184,7 +210,8 @@ export class ScheduledMessagesService {
   async #find(viewer: Viewer, id: string): Promise<Waiting> {
     const [rows] = await this.#deps.db.read(viewer.tenantId, (query) => [
       query<Waiting & { ticket_user: string | null; ticket_queue: string | null; ticket_bot: string | null }>`
-      select s.user_id, s.ticket_id, s.messages, s.is_signed, s.state, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot
+      select s.user_id, s.ticket_id, s.messages, s.is_signed, s.state, t.user_id as ticket_user,
+             t.queue_id as ticket_queue, t.bot as ticket_bot
         from core.scheduled_message s join core.ticket t on t.tenant_id = s.tenant_id and t.id = s.ticket_id
        where s.tenant_id = ${viewer.tenantId} and s.id = ${id} and not s.held and s.state in ('pending', 'failed')`,
     ])
@@ -205,15 +232,17 @@ export class ScheduledMessagesService {
 /** The ticket's row is the lock: two who schedule at once are counted one after the other. */
 async function requireRoom(tx: Tx, tenantId: string, ticketId: string): Promise<void> {
   await tx.execute(sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for no key update`)
-  const [row] = await tx.execute<{ count: number }>(
-    sql`select count(*)::integer as count from core.scheduled_message where tenant_id = ${tenantId} and ticket_id = ${ticketId} and state = 'pending' and not held`,
-  )
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count
+      from core.scheduled_message
+     where tenant_id = ${tenantId} and ticket_id = ${ticketId} and state = 'pending' and not held`)
   if (row!.count >= scheduledLimit) throw new Refusal('ERR_SCHEDULE_LIMIT_REACHED', { limit: scheduledLimit })
 }
 
 async function end(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
-  const [ended] = await tx.execute(
-    sql`update core.scheduled_message set state = 'canceled', body = '', messages = '[]', failure = null, updated_at = now() where ${which} and state in ('pending', 'failed') returning 1`,
-  )
+  const [ended] = await tx.execute(sql`
+    update core.scheduled_message set state = 'canceled', body = '', messages = '[]', failure = null, updated_at = now()
+     where ${which} and state in ('pending', 'failed')
+    returning 1`)
   if (!ended) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')
 }

@@ -27,8 +27,11 @@ export interface ScheduledRow {
  */
 export const scheduledRows = (sql: SqlBuilder, page: Query): Query<ScheduledRow> => sql`
   with page as materialized (${page})
-  select s.id, s.ticket_id, s.user_id, u.name as username, s.body, s.messages, s.state, s.due_at, s.failure, s.id_front, s.created_at, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot
-    from page s join core.ticket t on t.tenant_id = s.tenant_id and t.id = s.ticket_id left join core.user_account u on u.tenant_id = s.tenant_id and u.id = s.user_id
+  select s.id, s.ticket_id, s.user_id, u.name as username, s.body, s.messages, s.state, s.due_at, s.failure, s.id_front,
+         s.created_at, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot
+    from page s
+    join core.ticket t on t.tenant_id = s.tenant_id and t.id = s.ticket_id
+    left join core.user_account u on u.tenant_id = s.tenant_id and u.id = s.user_id
    order by s.due_at, s.id`
 
 /** The public shape. */

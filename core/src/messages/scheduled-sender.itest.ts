@@ -43,13 +43,17 @@ async function due(tenant: TestTenant, count: number): Promise<{ ticket: string;
   const { owner } = database
   const [contact, ticket] = [newId(), newId()]
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${tenant.id}, 'Contato')`
-  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat) values (${ticket}, ${tenant.id}, ${ticket}, 'open', ${contact}, ${tenant.connection}, 'test-channel', ${ticket})`
+  await owner`
+    insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
+    values (${ticket}, ${tenant.id}, ${ticket}, 'open', ${contact}, ${tenant.connection}, 'test-channel', ${ticket})`
   const ids = Array.from({ length: count }, () => newId() as string)
   // A moment ago: the database counts finer than the clock of a node.
   const at = new Date(Date.now() - 1000)
   for (const id of ids) {
-    await owner`insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, body, messages)
-      values (${id}, ${tenant.id}, ${ticket}, ${tenant.user.id}, ${at}, ${at}, 'Oi', ${owner.json([[{ kind: 'text', text: 'Oi', format: 'plain' }]])})`
+    await owner`
+      insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, body, messages)
+      values (${id}, ${tenant.id}, ${ticket}, ${tenant.user.id}, ${at}, ${at}, 'Oi',
+              ${owner.json([[{ kind: 'text', text: 'Oi', format: 'plain' }]])})`
   }
   return { ticket, ids }
 }

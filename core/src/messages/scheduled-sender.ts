@@ -118,9 +118,14 @@ export class ScheduledSender {
       await db.tenant(tenantId, (tx) =>
         tx.execute(
           code === undefined
-            ? sql`update core.scheduled_message set next_at = ${again} where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`
+            ? sql`
+              update core.scheduled_message set next_at = ${again}
+               where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`
             : // From here on it is in the list for everybody: a user has to see that it was not sent.
-              sql`update core.scheduled_message set state = 'failed', held = false, failure = ${JSON.stringify({ code })}::jsonb, updated_at = now() where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`,
+              sql`
+                update core.scheduled_message
+                   set state = 'failed', held = false, failure = ${JSON.stringify({ code })}::jsonb, updated_at = now()
+                 where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`,
         ),
       )
       if (code !== undefined) await feed.scheduled(tenantId, id)
@@ -160,11 +165,16 @@ export class ScheduledSender {
 
 async function claim(tx: Tx, tenantId: string, id: string): Promise<Due | undefined> {
   // Locks the ticket first, as deleting one does: two orders would deadlock.
-  await tx.execute(
-    sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = (select ticket_id from core.scheduled_message where tenant_id = ${tenantId} and id = ${id}) for no key update`,
-  )
+  await tx.execute(sql`
+    select 1
+      from core.ticket
+     where tenant_id = ${tenantId}
+       and id = (select ticket_id from core.scheduled_message where tenant_id = ${tenantId} and id = ${id})
+     for no key update`)
   const [due] = await tx.execute<Due>(sql`
-    select id, ticket_id, user_id, held, messages, is_signed, reply_to_id, id_front from core.scheduled_message where tenant_id = ${tenantId} and id = ${id} and state = 'pending' for update skip locked`)
+    select id, ticket_id, user_id, held, messages, is_signed, reply_to_id, id_front
+      from core.scheduled_message
+     where tenant_id = ${tenantId} and id = ${id} and state = 'pending' for update skip locked`)
   return due
 }
 

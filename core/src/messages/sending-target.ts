@@ -35,12 +35,19 @@ export async function sendingTarget(
       bot: string | null
       status: string
       is_active: boolean
-    }>`select t.channel, t.connection_id, t.user_id, t.queue_id, t.bot, t.status, k.is_active and k.deleted_at is null as is_active
-          from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
+    }>`
+      select t.channel, t.connection_id, t.user_id, t.queue_id, t.bot, t.status,
+             k.is_active and k.deleted_at is null as is_active
+        from core.ticket t
+        join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
+       where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
     sql<{
       name: string
       choice: SignatureChoice | null
-    }>`select name, configs -> 'signature' as choice from core.user_account where tenant_id = ${tenantId} and id = ${userId}`,
+    }>`
+      select name, configs -> 'signature' as choice
+        from core.user_account
+       where tenant_id = ${tenantId} and id = ${userId}`,
   ])
   const ticket = rows[0]
   if (!ticket || !sees(ticket)) throw new Refusal('ERR_NO_TICKET_FOUND')

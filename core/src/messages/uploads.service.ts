@@ -121,7 +121,9 @@ export class Uploads {
     for (let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
       const old = await db.platform((tx) =>
         tx.execute<OldUpload>(sql`
-        select tenant_id, media_id, created_at::text from core.old_uploads(${before}::timestamptz, ${drafted}::timestamptz, ${after.at}::timestamptz, ${after.id}::uuid, ${atOnce})`),
+        select tenant_id, media_id, created_at::text
+          from core.old_uploads(${before}::timestamptz, ${drafted}::timestamptz, ${after.at}::timestamptz,
+            ${after.id}::uuid, ${atOnce})`),
       )
       for (const [tenantId, files] of Map.groupBy(old, (row) => row.tenant_id))
         await this.#settle(
@@ -138,9 +140,8 @@ export class Uploads {
     if (unsure.length > 0) return
     // Deleted files took their rows along; the remaining ones are held.
     await this.#deps.db.tenant(tenantId, (tx) =>
-      tx.execute(
-        sql`delete from core.upload where tenant_id = ${tenantId} and media_id = any (${sql.param([...media])}::uuid[])`,
-      ),
+      tx.execute(sql`
+        delete from core.upload where tenant_id = ${tenantId} and media_id = any (${sql.param([...media])}::uuid[])`),
     )
   }
 }

@@ -74,12 +74,22 @@ export async function searchMessages(
       : await db.read(viewer.tenantId, (sql) => [
           ticketRows(
             sql,
-            sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = any (${[...new Set(hits.map((hit) => hit.ticket_id))]}::uuid[]) and ${visibleTickets(sql, viewer, settings)}`,
+            sql`
+              select t.*
+                from core.ticket t
+               where t.tenant_id = ${viewer.tenantId}
+                 and t.id = any (${[...new Set(hits.map((hit) => hit.ticket_id))]}::uuid[])
+                 and ${visibleTickets(sql, viewer, settings)}`,
             viewer.userId,
             windows,
           ),
-          sql<FoundMessage>`select m.id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.sent_at from core.message m left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
-       where m.tenant_id = ${viewer.tenantId} and m.id = any (${hits.map((hit) => hit.id)}::uuid[]) and m.deleted_at is null`,
+          sql<FoundMessage>`
+            select m.id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.sent_at
+              from core.message m
+              left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
+             where m.tenant_id = ${viewer.tenantId}
+               and m.id = any (${hits.map((hit) => hit.id)}::uuid[])
+               and m.deleted_at is null`,
         ])
   const picture = pictureUrls(media, viewer.tenantId)
   const ticketOf = new Map(tickets.map((row) => [row.id, toTicket(row, masked, picture)]))
@@ -169,11 +179,21 @@ async function oneStep(
     ), found as (
       select w.* from walked w where w.ticket_id is not null
     ), seen as (
-      select f.* from found f where (select ${visibleTickets(sql, viewer, settings)} from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = f.ticket_id) order by f.sent_at desc, f.id desc limit ${limit}
+      select f.*
+        from found f
+       where (select ${visibleTickets(sql, viewer, settings)}
+                from core.ticket t
+               where t.tenant_id = ${viewer.tenantId} and t.id = f.ticket_id)
+       order by f.sent_at desc, f.id desc limit ${limit}
     )
-    select (select count(*)::integer from found) as looked, (select jsonb_build_object('at', f.key, 'id', f.id) from found f order by f.sent_at, f.id limit 1) as last,
+    select (select count(*)::integer from found) as looked,
+           (select jsonb_build_object('at', f.key, 'id', f.id) from found f order by f.sent_at, f.id limit 1) as last,
            (select jsonb_build_object('at', w.key, 'id', w.id) from walked w where w.ticket_id is null) as reached,
-           coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ticket_id', s.ticket_id, 'key', s.key) order by s.sent_at desc, s.id desc) from seen s), '[]') as hits`,
+           coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ticket_id', s.ticket_id,
+             'key', s.key) order by s.sent_at desc,
+             s.id desc)
+                       from seen s),
+                    '[]') as hits`,
     ]
   })
   return rows[0]!

@@ -93,8 +93,15 @@ export class Transcripts {
         .read(viewer.tenantId, (sql) => [
           sql<Head>`
         select t.user_id, t.queue_id, t.bot, t.protocol, c.name as contact, c.number, k.name as connection,
-               (select min(m.sent_at) from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id) as first, (select max(m.sent_at) from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id) as last
-          from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
+               (select min(m.sent_at)
+                  from core.message m
+                 where m.tenant_id = t.tenant_id and m.ticket_id = t.id) as first,
+               (select max(m.sent_at)
+                  from core.message m
+                 where m.tenant_id = t.tenant_id and m.ticket_id = t.id) as last
+          from core.ticket t
+          join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+          join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
          where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`,
         ])
         .then(([rows]) => rows),
@@ -172,7 +179,8 @@ export class Transcripts {
           sql,
           sql`
         select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId}
-           and ${last ? sql`(m.sent_at, m.id) > (${last.sent_key}::text::timestamptz, ${last.id}::uuid)` : sql`true`} order by m.sent_at, m.id limit ${pageSize}`,
+           and ${last ? sql`(m.sent_at, m.id) > (${last.sent_key}::text::timestamptz, ${last.id}::uuid)` : sql`true`}
+         order by m.sent_at, m.id limit ${pageSize}`,
         ),
       ])
       for (const row of rows) yield await this.#entry(row, writing)
@@ -234,7 +242,10 @@ function linesOf(part: Part, words: TranscriptWords): string[] {
       ]
     case 'location':
       return [
-        `[${words.kinds.location}] ${[part.name, part.address, `${part.lat}, ${part.lng}`].filter((piece) => piece !== undefined && piece !== '').join(', ')}`,
+        `[${words.kinds.location}] ` +
+          [part.name, part.address, `${part.lat}, ${part.lng}`]
+            .filter((piece) => piece !== undefined && piece !== '')
+            .join(', '),
       ]
     case 'contacts':
       return part.contacts.map(
