@@ -38,27 +38,49 @@ export async function eraseMessages(
     with gone as (
       delete from core.message where tenant_id = ${tenantId} and id in (
         select m.id from core.message m where m.tenant_id = ${tenantId}
-           and m.ticket_id in (select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = any (${sql.param([...contacts])}::uuid[]))
+           and m.ticket_id in (
+             select t.id
+               from core.ticket t
+              where t.tenant_id = ${tenantId} and t.contact_id = any (${sql.param([...contacts])}::uuid[]))
          ${limit === undefined ? sql`` : sql`limit ${limit}`})
       returning connection_id, external_id, further_ids, parts
     ), files as (
       insert into core.erased_media (tenant_id, request_id, media_id)
-      select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id from gone cross join unnest(core.media_of(gone.parts)) f (id) on conflict do nothing
+      select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id
+        from gone
+        cross join unnest(core.media_of(gone.parts)) f (id)
+      on conflict do nothing
     ), waiting as (
       delete from core.scheduled_message s using core.ticket t
-       where s.tenant_id = ${tenantId} and t.tenant_id = s.tenant_id and t.id = s.ticket_id and t.contact_id = any (${sql.param([...contacts])}::uuid[]) returning s.messages
+       where s.tenant_id = ${tenantId}
+         and t.tenant_id = s.tenant_id
+         and t.id = s.ticket_id
+         and t.contact_id = any (${sql.param([...contacts])}::uuid[])
+      returning s.messages
     ), waiting_files as (
       insert into core.erased_media (tenant_id, request_id, media_id)
-      select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id from waiting w cross join unnest(core.media_of(jsonb_path_query_array(w.messages, '$[*][*]'))) f (id) on conflict do nothing
+      select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id
+        from waiting w
+        cross join unnest(core.media_of(jsonb_path_query_array(w.messages, '$[*][*]'))) f (id)
+      on conflict do nothing
     ), drafts as (
       delete from core.draft d using core.ticket t
-       where d.tenant_id = ${tenantId} and t.tenant_id = d.tenant_id and t.id = d.ticket_id and t.contact_id = any (${sql.param([...contacts])}::uuid[]) returning d.uploads
+       where d.tenant_id = ${tenantId}
+         and t.tenant_id = d.tenant_id
+         and t.id = d.ticket_id
+         and t.contact_id = any (${sql.param([...contacts])}::uuid[])
+      returning d.uploads
     ), draft_files as (
       insert into core.erased_media (tenant_id, request_id, media_id)
-      select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id from drafts d cross join unnest(d.uploads) f (id) on conflict do nothing
+      select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id
+        from drafts d
+        cross join unnest(d.uploads) f (id)
+      on conflict do nothing
     ), early as (
       delete from core.early_event e using gone
-       where e.tenant_id = ${tenantId} and e.connection_id = gone.connection_id and (e.external_id = gone.external_id or e.external_id = any (gone.further_ids))
+       where e.tenant_id = ${tenantId}
+         and e.connection_id = gone.connection_id
+         and (e.external_id = gone.external_id or e.external_id = any (gone.further_ids))
     )
     select count(*)::integer as count from gone`)
   return gone!.count
@@ -72,7 +94,12 @@ export interface Erased {
 }
 
 /** In every language of the product, for lists of tickets. */
-const shellName = sql`case (select locale from core.tenant where id = core.current_tenant()) when 'en' then 'Erased contact' when 'es' then 'Contacto borrado' when 'ru' then 'Контакт удалён' else 'Contato apagado' end`
+const shellName = sql`
+  case (select locale from core.tenant where id = core.current_tenant())
+       when 'en' then 'Erased contact'
+       when 'es' then 'Contacto borrado'
+       when 'ru' then 'Контакт удалён'
+       else 'Contato apagado' end`
 
 /**
  * The last step in core: in one transaction the person stops to exist. Tickets are closed and stay with a shell that
@@ -102,7 +129,10 @@ export async function erasePerson(
     bot: string | null
     connection_id: string
   }>(sql`
-    select id, status, user_id, queue_id, bot, connection_id from core.ticket where tenant_id = ${tenantId} and contact_id = any (${theirs}) order by id for update`)
+    select id, status, user_id, queue_id, bot, connection_id
+      from core.ticket
+     where tenant_id = ${tenantId} and contact_id = any (${theirs})
+     order by id for update`)
   await eraseMessages(tx, scope, footprint.contacts)
   // Nobody knows whose links are behind these; those of others are fetched again when somebody looks.
   await tx.execute(sql`
@@ -115,22 +145,29 @@ export async function erasePerson(
     sql`insert into core.contact (id, tenant_id, name, erased_at) values (${shell}, ${tenantId}, ${shellName}, now())`,
   )
   await tx.execute(sql`
-    update core.ticket set contact_id = ${shell}, origin_id = null, chat = 'erased:' || id, last_message = '', last_content = null, attributes = '{}', unread = 0, status = 'closed', closed_at = coalesce(closed_at, now())
+    update core.ticket
+       set contact_id = ${shell}, origin_id = null, chat = 'erased:' || id, last_message = '', last_content = null,
+           attributes = '{}', unread = 0, status = 'closed', closed_at = coalesce(closed_at, now())
      where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
   for (const table of [sql`core.ticket_pin`, sql`core.ticket_watch`])
-    await tx.execute(
-      sql`delete from ${table} m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.contact_id = ${shell}`,
-    )
+    await tx.execute(sql`
+      delete from ${table} m using core.ticket t
+       where m.tenant_id = ${tenantId}
+         and t.tenant_id = m.tenant_id
+         and t.id = m.ticket_id
+         and t.contact_id = ${shell}`)
   // Colleagues' notes to each other about the person; the transfer itself stays in the log.
-  await tx.execute(
-    sql`update core.ticket_log set note = null where tenant_id = ${tenantId} and note is not null and ticket_id = any (${sql.param(tickets.map((ticket) => ticket.id))}::uuid[])`,
-  )
+  await tx.execute(sql`
+    update core.ticket_log set note = null
+     where tenant_id = ${tenantId}
+       and note is not null
+       and ticket_id = any (${sql.param(tickets.map((ticket) => ticket.id))}::uuid[])`)
   const closed = tickets.filter((ticket) => ticket.status !== 'closed')
   for (const ticket of closed) {
     const ref = { ticketId: ticket.id, contactId: shell, connectionId: ticket.connection_id, userId: ticket.user_id }
-    await tx.execute(
-      sql`insert into core.ticket_log (id, tenant_id, ticket_id, type, queue_id) values (${newId()}, ${tenantId}, ${ticket.id}, 'closed', ${ticket.queue_id})`,
-    )
+    await tx.execute(sql`
+      insert into core.ticket_log (id, tenant_id, ticket_id, type, queue_id)
+      values (${newId()}, ${tenantId}, ${ticket.id}, 'closed', ${ticket.queue_id})`)
     await deps.bus.publish(tx, TicketUpdated, {
       tenantId,
       key: ticket.id,
@@ -145,13 +182,18 @@ export async function erasePerson(
   }
 
   // The stored state of merged tickets contains their last texts; a merge of an erased contact cannot be undone.
-  await tx.execute(
-    sql`delete from core.ticket_merge m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id in (m.from_id, m.into_id) and t.contact_id = ${shell}`,
-  )
+  await tx.execute(sql`
+    delete from core.ticket_merge m using core.ticket t
+     where m.tenant_id = ${tenantId}
+       and t.tenant_id = m.tenant_id
+       and t.id in (m.from_id, m.into_id)
+       and t.contact_id = ${shell}`)
   await tx.execute(sql`select core.forget_merges(${tenantId}, ${theirs})`)
   // Exports of the person are erased with them; the caller removes their files.
   await tx.execute(sql`
-    update core.privacy_request set contact_id = ${shell}, state = case when kind = 'export' then 'expired' else state end, expires_at = case when kind = 'export' then now() else expires_at end
+    update core.privacy_request
+       set contact_id = ${shell}, state = case when kind = 'export' then 'expired' else state end,
+           expires_at = case when kind = 'export' then now() else expires_at end
      where tenant_id = ${tenantId} and contact_id = any (${theirs}) and id <> ${requestId}`)
   await tx.execute(
     sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and id = ${requestId}`,
@@ -159,7 +201,10 @@ export async function erasePerson(
   await deps.erased.remember(tx, tenantId, person.footprint)
   await tx.execute(sql`
     insert into core.erased_media (tenant_id, request_id, media_id)
-    select distinct ${tenantId}::uuid, ${requestId}::uuid, substr(c.profile_pic_url, 7)::uuid from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${theirs}) and c.profile_pic_url like 'media:%' on conflict do nothing`)
+    select distinct ${tenantId}::uuid, ${requestId}::uuid, substr(c.profile_pic_url, 7)::uuid
+      from core.contact c
+     where c.tenant_id = ${tenantId} and c.id = any (${theirs}) and c.profile_pic_url like 'media:%'
+    on conflict do nothing`)
   // Identities and tags go with the rows.
   await tx.execute(
     sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`,
@@ -202,20 +247,30 @@ async function eraseTraces(
     sql`delete from core.connection_sealed where tenant_id = ${tenantId} and ${says(sql`key`, addresses)}`,
   )
   // Of a connection that is gone nothing is remembered any more.
-  await tx.execute(
-    sql`delete from core.connection_state s using core.connection k where s.tenant_id = ${tenantId} and k.tenant_id = s.tenant_id and k.id = s.connection_id and k.id = any (${connections}) and k.deleted_at is not null`,
-  )
-  await tx.execute(
-    sql`update core.connection_task set cursor = null, error = null where tenant_id = ${tenantId} and state <> 'running' and ${says(sql`coalesce(cursor, '') || coalesce(error, '')`, words)}`,
-  )
+  await tx.execute(sql`
+    delete from core.connection_state s using core.connection k
+     where s.tenant_id = ${tenantId}
+       and k.tenant_id = s.tenant_id
+       and k.id = s.connection_id
+       and k.id = any (${connections})
+       and k.deleted_at is not null`)
+  await tx.execute(sql`
+    update core.connection_task set cursor = null, error = null
+     where tenant_id = ${tenantId}
+       and state <> 'running'
+       and ${says(sql`coalesce(cursor, '') || coalesce(error, '')`, words)}`)
   // In a table of contacts a number is written as people write it: compared by its digits, with or without the country.
   await tx.execute(sql`
     delete from core.contact_import_row r
      where r.tenant_id = ${tenantId} and exists (
-       select 1 from jsonb_array_elements_text(r.cells) c (cell) cross join unnest(${sql.param([...words])}::text[]) word
+       select 1
+         from jsonb_array_elements_text(r.cells) c (cell)
+         cross join unnest(${sql.param([...words])}::text[]) word
         where position(lower(word) in lower(cell)) > 0
-           or (word ~ '^[+]?[0-9]{8,15}$' and length(regexp_replace(cell, '[^0-9]', '', 'g')) >= 8 and word like '%' || regexp_replace(cell, '[^0-9]', '', 'g')))`)
-  await tx.execute(
-    sql`delete from core.idempotency where tenant_id = ${tenantId} and answer is not null and ${says(sql`answer::text`, [...words, ...tickets])}`,
-  )
+           or (word ~ '^[+]?[0-9]{8,15}$'
+               and length(regexp_replace(cell, '[^0-9]', '', 'g')) >= 8
+               and word like '%' || regexp_replace(cell, '[^0-9]', '', 'g')))`)
+  await tx.execute(sql`
+    delete from core.idempotency
+     where tenant_id = ${tenantId} and answer is not null and ${says(sql`answer::text`, [...words, ...tickets])}`)
 }

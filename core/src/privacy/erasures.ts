@@ -152,9 +152,9 @@ export class Erasures {
       const sealed = seal(this.#key, Buffer.from(JSON.stringify(forgotten)), placeOf(tenantId, requestId)).toString(
         'hex',
       )
-      await tx.execute(
-        sql`update core.privacy_request set footprint = decode(${sealed}, 'hex'), progress = 0.8 where tenant_id = ${tenantId} and id = ${requestId}`,
-      )
+      await tx.execute(sql`
+        update core.privacy_request set footprint = decode(${sealed}, 'hex'), progress = 0.8
+         where tenant_id = ${tenantId} and id = ${requestId}`)
       await bus.publish(tx, ContactForgotten, {
         tenantId,
         key: forgotten.contact,
@@ -201,16 +201,19 @@ export class Erasures {
       signal.throwIfAborted()
       const files = await db.tenant(tenantId, (tx) =>
         tx.execute<{ id: MediaId }>(sql`
-        select media_id as id from core.erased_media where tenant_id = ${tenantId} and request_id = ${requestId} order by media_id limit ${filesAtOnce}`),
+        select media_id as id
+          from core.erased_media
+         where tenant_id = ${tenantId} and request_id = ${requestId}
+         order by media_id limit ${filesAtOnce}`),
       )
       if (files.length === 0) return []
       const ids = files.map(({ id }) => id)
       const failed = await removeFiles(tenantId, ids)
       if (failed.length > 0) return failed
       await db.tenant(tenantId, (tx) =>
-        tx.execute(
-          sql`delete from core.erased_media where tenant_id = ${tenantId} and request_id = ${requestId} and media_id = any (${sql.param(ids)}::uuid[])`,
-        ),
+        tx.execute(sql`
+          delete from core.erased_media
+           where tenant_id = ${tenantId} and request_id = ${requestId} and media_id = any (${sql.param(ids)}::uuid[])`),
       )
     }
   }
@@ -235,7 +238,8 @@ export class Erasures {
   async #finish(tenantId: string, requestId: string): Promise<void> {
     await this.#deps.db.tenant(tenantId, async (tx) => {
       const [done] = await tx.execute<{ receipt: Record<string, unknown> }>(sql`
-        update core.privacy_request set state = 'done', progress = 1, waiting_for = '{}', footprint = null, finished_at = now()
+        update core.privacy_request
+           set state = 'done', progress = 1, waiting_for = '{}', footprint = null, finished_at = now()
          where tenant_id = ${tenantId} and id = ${requestId} and state = 'running' returning receipt`)
       if (done)
         await audit(tx, { tenantId, userId: null, action: 'privacy.erased', subject: requestId, facts: done.receipt })
@@ -251,7 +255,10 @@ export class Erasures {
         attempt: number
         messages: number
       }>(sql`
-        select state, contact_id, encode(footprint, 'hex') as footprint, attempt, coalesce((receipt ->> 'messages')::integer, 0) as messages from core.privacy_request where tenant_id = ${tenantId} and id = ${requestId} and kind = 'erasure'`)
+        select state, contact_id, encode(footprint, 'hex') as footprint, attempt,
+               coalesce((receipt ->> 'messages')::integer, 0) as messages
+          from core.privacy_request
+         where tenant_id = ${tenantId} and id = ${requestId} and kind = 'erasure'`)
       return request
     })
   }

@@ -50,21 +50,59 @@ async function fill(tar: Pack, parts: ArchiveParts): Promise<void> {
   const contacts = [...person.footprint.contacts]
   const missing: string[] = plugins.failed.map((plugin) => `plugins/${plugin}.json`)
   const [details, tickets, logs, merges] = await db.read(tenantId, (sql) => [
-    sql`select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.extra_info as "extraInfo", c.attributes, ${selectedDetails(sql)}, c.whatsapp_validated as "whatsappValidated", c.merged_into as "mergedInto", c.created_at as "createdAt", c.updated_at as "updatedAt",
-               coalesce((select jsonb_agg(g.name order by g.name) from core.contact_tag ct join core.tag g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id where ct.tenant_id = c.tenant_id and ct.contact_id = c.id), '[]') as tags,
-               coalesce((select jsonb_agg(u.name order by u.name) from core.contact_wallet w join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id where w.tenant_id = c.tenant_id and w.contact_id = c.id), '[]') as wallets,
-               coalesce((select jsonb_agg(jsonb_build_object('title', n.title, 'description', n.description, 'information', n.information, 'author', u.name, 'createdAt', n.created_at, 'updatedAt', n.updated_at) order by n.created_at, n.id)
-                           from core.contact_note n left join core.user_account u on u.tenant_id = n.tenant_id and u.id = n.user_id where n.tenant_id = c.tenant_id and n.contact_id = c.id), '[]') as notes,
-               coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'verified', i.verified, 'since', i.created_at)) from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id), '[]') as identities
-          from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${contacts}::uuid[])`,
-    sql`select t.id, t.protocol, t.status, t.channel, k.name as connection, t.chat, q.name as queue, t.attributes, t.created_at as "createdAt", t.started_at as "startedAt", t.closed_at as "closedAt",
-               coalesce((select jsonb_agg(g.name order by g.name) from core.ticket_tag tt join core.tag g on g.tenant_id = tt.tenant_id and g.id = tt.tag_id where tt.tenant_id = t.tenant_id and tt.ticket_id = t.id), '[]') as tags
-          from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
-         where t.tenant_id = ${tenantId} and t.contact_id = any (${contacts}::uuid[]) order by t.created_at, t.id`,
-    sql`select l.ticket_id as "ticketId", l.type, l.note, l.created_at as at from core.ticket_log l
-         where l.tenant_id = ${tenantId} and l.ticket_id in (select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = any (${contacts}::uuid[])) order by l.created_at, l.id`,
-    sql`select m.from_id as from, m.into_id as into, m.automatic, m.merged_at as "mergedAt", m.undone_at as "undoneAt" from core.contact_merge m
-         where m.tenant_id = ${tenantId} and (m.from_id = any (${contacts}::uuid[]) or m.into_id = any (${contacts}::uuid[])) order by m.merged_at`,
+    sql`
+      select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.extra_info as "extraInfo",
+             c.attributes, ${selectedDetails(sql)}, c.whatsapp_validated as "whatsappValidated",
+             c.merged_into as "mergedInto", c.created_at as "createdAt", c.updated_at as "updatedAt",
+               coalesce((select jsonb_agg(g.name order by g.name)
+                           from core.contact_tag ct
+                           join core.tag g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id
+                          where ct.tenant_id = c.tenant_id and ct.contact_id = c.id),
+                        '[]') as tags,
+               coalesce((select jsonb_agg(u.name order by u.name)
+                           from core.contact_wallet w
+                           join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id
+                          where w.tenant_id = c.tenant_id and w.contact_id = c.id),
+                        '[]') as wallets,
+               coalesce((select jsonb_agg(jsonb_build_object('title', n.title, 'description', n.description,
+                 'information', n.information, 'author', u.name, 'createdAt', n.created_at,
+                 'updatedAt', n.updated_at) order by n.created_at,
+                 n.id)
+                           from core.contact_note n
+                           left join core.user_account u on u.tenant_id = n.tenant_id and u.id = n.user_id
+                          where n.tenant_id = c.tenant_id and n.contact_id = c.id),
+                           '[]') as notes,
+               coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'verified', i.verified,
+                 'since', i.created_at))
+                           from core.contact_identity i
+                          where i.tenant_id = c.tenant_id and i.contact_id = c.id),
+                        '[]') as identities
+        from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${contacts}::uuid[])`,
+    sql`
+      select t.id, t.protocol, t.status, t.channel, k.name as connection, t.chat, q.name as queue, t.attributes,
+             t.created_at as "createdAt", t.started_at as "startedAt", t.closed_at as "closedAt",
+               coalesce((select jsonb_agg(g.name order by g.name)
+                           from core.ticket_tag tt
+                           join core.tag g on g.tenant_id = tt.tenant_id and g.id = tt.tag_id
+                          where tt.tenant_id = t.tenant_id and tt.ticket_id = t.id),
+                        '[]') as tags
+        from core.ticket t
+        join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
+        left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
+       where t.tenant_id = ${tenantId} and t.contact_id = any (${contacts}::uuid[]) order by t.created_at, t.id`,
+    sql`
+      select l.ticket_id as "ticketId", l.type, l.note, l.created_at as at from core.ticket_log l
+       where l.tenant_id = ${tenantId}
+         and l.ticket_id in (
+           select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = any (${contacts}::uuid[]))
+       order by l.created_at, l.id`,
+    sql`
+      select m.from_id as
+        from, m.into_id as into, m.automatic, m.merged_at as "mergedAt", m.undone_at as "undoneAt"
+        from core.contact_merge m
+       where m.tenant_id = ${tenantId}
+         and (m.from_id = any (${contacts}::uuid[]) or m.into_id = any (${contacts}::uuid[]))
+       order by m.merged_at`,
   ])
   await entry(tar, 'contact.json', { contacts: details, merges })
   await entry(tar, 'tickets.json', tickets)
@@ -105,10 +143,13 @@ async function fill(tar: Pack, parts: ArchiveParts): Promise<void> {
 async function messagesOf(db: Database, tenantId: string, ticketId: string, after: string): Promise<Row[]> {
   const [rows] = await db.read(tenantId, (sql) => [
     sql`
-    select m.id, m.position::text as position, m.ticket_id as "ticketId", m.from_me as "fromMe", coalesce(m.sender_name, u.name) as author, m.body, m.parts, m.status, m.reactions, m.reply_to_id as "quotedId", m.quote, m.forwarded,
+    select m.id, m.position::text as position, m.ticket_id as "ticketId", m.from_me as "fromMe",
+           coalesce(m.sender_name, u.name) as author, m.body, m.parts, m.status, m.reactions,
+           m.reply_to_id as "quotedId", m.quote, m.forwarded,
            m.sent_at as "sentAt", m.edited_at as "editedAt", m.deleted_at as "deletedAt", core.media_of(m.parts) as held
       from core.message m left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
-     where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.position > ${after}::text::bigint order by m.position limit ${messagesPerFile}`,
+     where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.position > ${after}::text::bigint
+     order by m.position limit ${messagesPerFile}`,
   ])
   return rows
 }

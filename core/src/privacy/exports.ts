@@ -99,7 +99,8 @@ export class Exports {
       await audit(tx, { tenantId, userId, action: 'privacy.download', subject: id })
     })
     const expires = String(Math.ceil((this.#deps.clock.now().getTime() + linkMs) / 1_000))
-    return `/privacy/downloads/${tenantId}/${id}?e=${expires}&s=${this.#sign(tenantId, id, expires).toString('base64url')}`
+    const signature = this.#sign(tenantId, id, expires).toString('base64url')
+    return `/privacy/downloads/${tenantId}/${id}?e=${expires}&s=${signature}`
   }
 
   /** @throws Refusal ERR_NOT_FOUND, for every mistake in the path */
@@ -115,7 +116,10 @@ export class Exports {
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [
       sql<{
         bytes: string
-      }>`select bytes from core.privacy_request where tenant_id = ${tenantId} and id = ${id} and kind = 'export' and state = 'done'`,
+      }>`
+        select bytes
+          from core.privacy_request
+         where tenant_id = ${tenantId} and id = ${id} and kind = 'export' and state = 'done'`,
     ])
     if (!rows[0]) throw new Refusal('ERR_NOT_FOUND')
     return new Response(await this.#deps.blobs.read(archiveOf(tenantId, id)), {

@@ -47,8 +47,14 @@ export class PrivacyRequests {
       requestRows(
         sql,
         sql`
-      select * from core.privacy_request r where r.tenant_id = ${tenantId} and ${contactId === undefined ? sql`true` : sql`r.contact_id = core.surviving_contact(${tenantId}, ${contactId})`}
-         and ${cursor ? sql`(r.created_at, r.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`} order by r.created_at desc, r.id desc limit ${limit + 1}`,
+      select *
+        from core.privacy_request r
+       where r.tenant_id = ${tenantId}
+         and ${
+           contactId === undefined ? sql`true` : sql`r.contact_id = core.surviving_contact(${tenantId}, ${contactId})`
+         }
+         and ${cursor ? sql`(r.created_at, r.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`}
+       order by r.created_at desc, r.id desc limit ${limit + 1}`,
       ),
     ])
     const shown = rows.slice(0, limit)
@@ -73,8 +79,11 @@ export class PrivacyRequests {
 
 const requestRows = (sql: SqlBuilder, page: Query): Query<RequestRow> => sql`
   with page as materialized (${page})
-  select r.*, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, c.name as contact_name, u.name as requester
-    from page r join core.contact c on c.tenant_id = r.tenant_id and c.id = r.contact_id left join core.user_account u on u.tenant_id = r.tenant_id and u.id = r.requested_by
+  select r.*, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key,
+         c.name as contact_name, u.name as requester
+    from page r
+    join core.contact c on c.tenant_id = r.tenant_id and c.id = r.contact_id
+    left join core.user_account u on u.tenant_id = r.tenant_id and u.id = r.requested_by
    order by r.created_at desc, r.id desc`
 
 const toRequest = (row: RequestRow): PrivacyRequest => ({

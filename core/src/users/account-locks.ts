@@ -106,8 +106,9 @@ export function requireOtherAdmin(held: ReadonlyMap<string, HeldAccount>, leavin
  * @throws Refusal ERR_NO_USER_FOUND for who is gone or of another company
  */
 export async function holdColleague(tx: Tx, tenantId: string, userId: string): Promise<void> {
-  const [row] = await tx.execute(
-    sql`select 1 from core.user_account where tenant_id = ${tenantId} and id = ${userId} and deleted_at is null for key share`,
-  )
+  const [row] = await tx.execute(sql`
+    select 1
+      from core.user_account
+     where tenant_id = ${tenantId} and id = ${userId} and deleted_at is null for key share`)
   if (!row) throw new Refusal('ERR_NO_USER_FOUND')
 }

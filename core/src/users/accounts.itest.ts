@@ -568,8 +568,10 @@ describe('administrators', () => {
       two.call('PUT', `/users/${tenant.colleague.id}`, { profile: 'user' }),
     ])
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
-    const [left] = await rig.database
-      .owner`select count(*)::int as admins from core.user_account where tenant_id = ${tenant.id} and profile = 'admin' and is_active`
+    const [left] = await rig.database.owner`
+      select count(*)::int as admins
+        from core.user_account
+       where tenant_id = ${tenant.id} and profile = 'admin' and is_active`
     expect(left).toEqual({ admins: 1 })
   })
 })

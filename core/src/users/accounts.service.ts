@@ -234,7 +234,9 @@ export class AccountsService {
     const [[row]] = await this.#options.db.read(tenantId, (query) => [
       query<{ known: string[] }>`
       select array_remove(array[t.name, u.email, u.name], null) as known
-        from core.tenant t left join core.user_account u on u.tenant_id = t.id and u.id = ${id ?? null}::uuid where t.id = ${tenantId}`,
+        from core.tenant t
+        left join core.user_account u on u.tenant_id = t.id and u.id = ${id ?? null}::uuid
+       where t.id = ${tenantId}`,
     ])
     return row?.known ?? []
   }

@@ -67,7 +67,10 @@ describe('deleting a user', () => {
     const open = await conversations(tenant, tenant.user.id, 2)
     const [closed] = await conversations(tenant, tenant.user.id, 1, 'closed')
     const [contact] = await owner`select contact_id from core.ticket where id = ${open[0]!}`
-    await owner`insert into core.contact_wallet ${owner([{ tenant_id: tenant.id, contact_id: contact!['contact_id'], user_id: tenant.user.id }])}`
+    await owner`
+      insert into core.contact_wallet ${owner([
+        { tenant_id: tenant.id, contact_id: contact!['contact_id'], user_id: tenant.user.id },
+      ])}`
     expect((await admin.call('GET', `/users/${tenant.user.id}/workload`)).body).toEqual({
       tickets: 2,
       contacts: 1,
@@ -153,12 +156,41 @@ describe('deleting a user', () => {
     const people = [tenant.user, tenant.colleague]
     const each = (row: (user: { id: string }) => object) =>
       owner(people.map((user) => ({ tenant_id: tenant.id, user_id: user.id, ...row(user) })) as never)
-    await owner`insert into core.passkey ${each(() => ({ id: newId(), rp_id: 'x.test', credential_id: newId(), public_key: Buffer.alloc(8), counter: 0, is_synced: false, is_backed_up: false, aaguid: newId(), device_name: 'x', authenticator_type: 'platform' }))}`
+    await owner`
+      insert into core.passkey ${each(() => ({
+        id: newId(),
+        rp_id: 'x.test',
+        credential_id: newId(),
+        public_key: Buffer.alloc(8),
+        counter: 0,
+        is_synced: false,
+        is_backed_up: false,
+        aaguid: newId(),
+        device_name: 'x',
+        authenticator_type: 'platform',
+      }))}`
     await owner`insert into core.second_factor ${each(() => ({ confirmed_at: '2026-01-01' }))}`
     await owner`insert into core.recovery_code ${each(() => ({ code_hash: Buffer.alloc(32) }))}`
-    await owner`insert into core.password_reset ${each(() => ({ id: newId(), token_hash: randomBytes(32), expires_at: inADay }))}`
-    await owner`insert into core.api_token ${each(() => ({ id: newId(), name: 'x', scopes: ['users.read'], secret_hash: randomBytes(32), expires_at: inADay }))}`
-    await owner`insert into core.secret ${owner(people.map((user) => ({ tenant_id: tenant.id, owner: 'core.second-factor', scope: user.id, name: 'totp', ciphertext: Buffer.alloc(8) })))}`
+    await owner`
+      insert into core.password_reset ${each(() => ({ id: newId(), token_hash: randomBytes(32), expires_at: inADay }))}`
+    await owner`
+      insert into core.api_token ${each(() => ({
+        id: newId(),
+        name: 'x',
+        scopes: ['users.read'],
+        secret_hash: randomBytes(32),
+        expires_at: inADay,
+      }))}`
+    await owner`
+      insert into core.secret ${owner(
+        people.map((user) => ({
+          tenant_id: tenant.id,
+          owner: 'core.second-factor',
+          scope: user.id,
+          name: 'totp',
+          ciphertext: Buffer.alloc(8),
+        })),
+      )}`
     const sessions = people.map((user) => ({ id: newId<never>() as string, user_id: user.id as string }))
     const rows = sessions.map((session) => ({
       ...session,
@@ -168,12 +200,30 @@ describe('deleting a user', () => {
       expires_at: inADay,
     }))
     await owner`insert into core.session ${owner(rows)}`
-    await owner`insert into core.push_subscription ${owner(sessions.map(({ id, user_id }) => ({ id: newId(), tenant_id: tenant.id, user_id, session_id: id, endpoint_hash: randomBytes(32), sealed: Buffer.alloc(8) })))}`
+    await owner`
+      insert into core.push_subscription ${owner(
+        sessions.map(({ id, user_id }) => ({
+          id: newId(),
+          tenant_id: tenant.id,
+          user_id,
+          session_id: id,
+          endpoint_hash: randomBytes(32),
+          sealed: Buffer.alloc(8),
+        })),
+      )}`
     const left = async (user: { id: string }) =>
       (
         await owner`
-      select (select count(*)::int from core.passkey where user_id = ${user.id}) + (select count(*)::int from core.second_factor where user_id = ${user.id}) + (select count(*)::int from core.recovery_code where user_id = ${user.id})
-           + (select count(*)::int from core.password_reset where user_id = ${user.id}) + (select count(*)::int from core.api_token where user_id = ${user.id}) + (select count(*)::int from core.secret where scope = ${user.id})
+      select (select count(*)::int from core.passkey where user_id = ${user.id}) + (
+        select count(*)::int from core.second_factor where user_id = ${user.id}) + (
+          select count(*)::int from core.recovery_code where user_id = ${user.id})
+           + (select count(*)::int
+                from core.password_reset
+               where user_id = ${user.id}) + (select count(*)::int
+               from core.api_token
+              where user_id = ${user.id}) + (select count(*)::int
+               from core.secret
+              where scope = ${user.id})
            + (select count(*)::int from core.push_subscription where user_id = ${user.id}) as rows`
       )[0]!['rows']
     expect([await left(tenant.user), await left(tenant.colleague)]).toEqual([7, 7])
@@ -228,8 +278,10 @@ describe('deleting a user', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(
       (
-        await rig.database
-          .owner`select count(*)::int as admins from core.user_account where tenant_id = ${tenant.id} and profile = 'admin' and deleted_at is null`
+        await rig.database.owner`
+          select count(*)::int as admins
+            from core.user_account
+           where tenant_id = ${tenant.id} and profile = 'admin' and deleted_at is null`
       )[0],
     ).toEqual({ admins: 1 })
   })
@@ -243,8 +295,11 @@ describe('deleting a user', () => {
       admin.call('DELETE', `/users/${two}?newUserId=${one}`),
     ])
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    const orphans = await rig.database
-      .owner`select t.id from core.ticket t join core.user_account u on u.id = t.user_id where t.tenant_id = ${tenant.id} and u.deleted_at is not null`
+    const orphans = await rig.database.owner`
+      select t.id
+        from core.ticket t
+        join core.user_account u on u.id = t.user_id
+       where t.tenant_id = ${tenant.id} and u.deleted_at is not null`
     expect(orphans).toHaveLength(0)
   })
 
@@ -255,8 +310,13 @@ describe('deleting a user', () => {
     expect(await remove(tenant.user.id, tenant.colleague.id)).toMatchObject({ status: 200, body: { tickets: 1_000 } })
     expect(performance.now() - started).toBeLessThan(5_000)
     const [after] = await rig.database.owner`
-      select (select count(*)::int from core.ticket where tenant_id = ${tenant.id} and user_id = ${tenant.colleague.id}) as tickets, (select count(*)::int from core.ticket_log where tenant_id = ${tenant.id}) as lines,
-             (select count(*)::int from bus.outbox where tenant_id = ${tenant.id} and name = 'ticket.updated.v1') as events`
+      select (select count(*)::int
+                from core.ticket
+               where tenant_id = ${tenant.id} and user_id = ${tenant.colleague.id}) as tickets,
+             (select count(*)::int from core.ticket_log where tenant_id = ${tenant.id}) as lines,
+             (select count(*)::int
+                from bus.outbox
+               where tenant_id = ${tenant.id} and name = 'ticket.updated.v1') as events`
     expect(after).toEqual({ tickets: 1_000, lines: 2_000, events: 1_000 })
   })
 })
@@ -265,8 +325,17 @@ test('a wallet goes to a colleague as a whole, and only within the company', asy
   const { tenant, admin } = await office()
   const { owner } = rig.database
   await conversations(tenant, tenant.user.id, 3)
-  await owner`insert into core.contact_wallet (tenant_id, contact_id, user_id) select tenant_id, contact_id, user_id from core.ticket where tenant_id = ${tenant.id}`
-  await owner`insert into core.contact_wallet (tenant_id, contact_id, user_id) select tenant_id, contact_id, ${tenant.colleague.id} from core.ticket where tenant_id = ${tenant.id} limit 1`
+  await owner`
+    insert into core.contact_wallet (tenant_id, contact_id, user_id)
+    select tenant_id, contact_id, user_id
+      from core.ticket
+     where tenant_id = ${tenant.id}`
+  await owner`
+    insert into core.contact_wallet (tenant_id, contact_id, user_id)
+    select tenant_id, contact_id, ${tenant.colleague.id}
+      from core.ticket
+     where tenant_id = ${tenant.id}
+     limit 1`
   const give = (newUserId: string) => admin.call('POST', `/users/${tenant.user.id}/wallet/transfer`, { newUserId })
   expect(await give(rig.b.user.id)).toMatchObject({ status: 422, body: { error: 'ERR_NEW_USER_REQUIRED' } })
   expect((await give(tenant.colleague.id)).body).toEqual({ contacts: 3 })

@@ -34,9 +34,15 @@ export class UserDeletion {
   async workload({ tenantId }: Viewer, id: string): Promise<UserWorkload> {
     const [[row]] = await this.#options.db.read(tenantId, (query) => [
       query<UserWorkload>`
-      select (select count(*)::integer from core.ticket t where t.tenant_id = u.tenant_id and t.user_id = u.id and t.status <> 'closed') as tickets,
-             (select count(*)::integer from core.contact_wallet w where w.tenant_id = u.tenant_id and w.user_id = u.id) as contacts,
-             (select count(*)::integer from core.user_group_member m where m.tenant_id = u.tenant_id and m.user_id = u.id) as groups
+      select (select count(*)::integer
+                from core.ticket t
+               where t.tenant_id = u.tenant_id and t.user_id = u.id and t.status <> 'closed') as tickets,
+             (select count(*)::integer
+                from core.contact_wallet w
+               where w.tenant_id = u.tenant_id and w.user_id = u.id) as contacts,
+             (select count(*)::integer
+                from core.user_group_member m
+               where m.tenant_id = u.tenant_id and m.user_id = u.id) as groups
         from core.user_account u where u.tenant_id = ${tenantId} and u.id = ${id} and u.deleted_at is null`,
     ])
     if (!row) throw new Refusal('ERR_NO_USER_FOUND')
@@ -97,7 +103,10 @@ export class UserDeletion {
       if (id === newUserId || !held.get(newUserId)?.active) throw new Refusal('ERR_NEW_USER_REQUIRED')
       await tx.execute(sql`
         insert into core.contact_wallet (tenant_id, contact_id, user_id)
-        select w.tenant_id, w.contact_id, ${newUserId} from core.contact_wallet w where w.tenant_id = ${tenantId} and w.user_id = ${id} on conflict do nothing`)
+        select w.tenant_id, w.contact_id, ${newUserId}
+          from core.contact_wallet w
+         where w.tenant_id = ${tenantId} and w.user_id = ${id}
+        on conflict do nothing`)
       const moved = await tx.execute(
         sql`delete from core.contact_wallet where tenant_id = ${tenantId} and user_id = ${id}`,
       )

@@ -40,13 +40,17 @@ describe('the fields of an account', () => {
       'a manager, somebody':
         'availability email isActive loginHours loginMode name password phoneNumber profile queueIds wavoipAllowed',
       'an administrator, somebody':
-        'availability denied email granted isActive loginHours loginMode name password phoneNumber profile queueIds roleId wavoipAllowed',
+        'availability denied email granted isActive loginHours loginMode name password phoneNumber profile ' +
+        'queueIds roleId wavoipAllowed',
       'an administrator, themselves':
-        'availability currentPassword denied email granted isActive loginHours loginMode name password phoneNumber profile queueIds roleId wavoipAllowed',
+        'availability currentPassword denied email granted isActive loginHours loginMode name password ' +
+        'phoneNumber profile queueIds roleId wavoipAllowed',
       'a master, somebody':
-        'availability denied email granted isActive isMaster loginHours loginMode name password phoneNumber profile queueIds roleId wavoipAllowed',
+        'availability denied email granted isActive isMaster loginHours loginMode name password phoneNumber ' +
+        'profile queueIds roleId wavoipAllowed',
       'a master, themselves':
-        'availability currentPassword denied email granted isActive loginHours loginMode name password phoneNumber profile queueIds roleId wavoipAllowed',
+        'availability currentPassword denied email granted isActive loginHours loginMode name password ' +
+        'phoneNumber profile queueIds roleId wavoipAllowed',
     })
   })
 

@@ -97,10 +97,20 @@ interface UserRow {
 
 /** Completes users with their queues and their role; the joins run for the rows of one page only. */
 const userRows = (query: SqlBuilder, page: Query): Query<UserRow> => query`
-  select u.id, u.name, u.email, u.profile, u.is_active, u.is_online, u.image, u.phone_number, u.is_master, u.wavoip_allowed, u.last_login_at, u.granted, u.denied, u.login_mode, u.login_hours, u.availability,
-         (select count(*)::integer from core.api_token a where a.tenant_id = u.tenant_id and a.user_id = u.id) as api_tokens,
-         (select i.expires_at from core.user_invitation i where i.tenant_id = u.tenant_id and i.user_id = u.id and i.ended_at is null and not u.is_active) as invited_until,
-         (select jsonb_build_object('id', r.id, 'name', r.name) from core.role r where r.tenant_id = u.tenant_id and r.id = u.role_id) as role,
+  select u.id, u.name, u.email, u.profile, u.is_active, u.is_online, u.image, u.phone_number, u.is_master,
+         u.wavoip_allowed, u.last_login_at, u.granted, u.denied, u.login_mode, u.login_hours, u.availability,
+         (select count(*)::integer
+            from core.api_token a
+           where a.tenant_id = u.tenant_id and a.user_id = u.id) as api_tokens,
+         (select i.expires_at
+            from core.user_invitation i
+           where i.tenant_id = u.tenant_id
+             and i.user_id = u.id
+             and i.ended_at is null
+             and not u.is_active) as invited_until,
+         (select jsonb_build_object('id', r.id, 'name', r.name)
+            from core.role r
+           where r.tenant_id = u.tenant_id and r.id = u.role_id) as role,
          coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'queue', q.name) order by q.name)
                      from core.user_queue uq join core.queue q on q.tenant_id = uq.tenant_id and q.id = uq.queue_id
                     where uq.tenant_id = u.tenant_id and uq.user_id = u.id), '[]') as queues
@@ -147,16 +157,26 @@ export class UsersService {
     const after = readNameCursor(cursor)
     const pattern = containing(searchParam)
     const [rows, [counted]] = await this.#db.read(tenantId, (query) => {
-      const matching = query`${matches(query, tenantId, pattern, queueId)} and (${profile ?? null}::text is null or u.profile = ${profile ?? null})
-        and (${active ?? null}::boolean is null or u.is_active = ${active ?? null}) and (${online ?? null}::boolean is null or u.is_online = ${online ?? null})`
+      const matching = query`
+        ${matches(query, tenantId, pattern, queueId)}
+        and (${profile ?? null}::text is null or u.profile = ${profile ?? null})
+        and (${active ?? null}::boolean is null or u.is_active = ${active ?? null})
+        and (${online ?? null}::boolean is null or u.is_online = ${online ?? null})`
       return [
         userRows(
           query,
-          query`select * from core.user_account u where ${matching} and ${behindName(query, query`u`, after)} order by ${byName(query, query`u`)} limit ${pageSize + 1} offset ${after ? 0 : (pageNumber - 1) * pageSize}`,
+          query`
+            select *
+              from core.user_account u
+             where ${matching} and ${behindName(query, query`u`, after)}
+             order by ${byName(query, query`u`)}
+             limit ${pageSize + 1} offset ${after ? 0 : (pageNumber - 1) * pageSize}`,
         ),
         query<{
           count: number
-        }>`select count(*)::integer as count from (select 1 from core.user_account u where ${matching} limit ${countCap}) counted`,
+        }>`
+          select count(*)::integer as count
+            from (select 1 from core.user_account u where ${matching} limit ${countCap}) counted`,
       ]
     })
     return { ...this.#page(viewer, rows), count: counted!.count }
@@ -172,7 +192,12 @@ export class UsersService {
       userRows(
         query,
         query`
-        select * from core.user_account u where ${matches(query, tenantId, containing(searchParam), queueId)} and u.is_active and ${behindName(query, query`u`, readNameCursor(cursor))} order by ${byName(query, query`u`)} limit ${pageSize + 1}`,
+        select *
+          from core.user_account u
+         where ${matches(query, tenantId, containing(searchParam), queueId)}
+           and u.is_active
+           and ${behindName(query, query`u`, readNameCursor(cursor))}
+         order by ${byName(query, query`u`)} limit ${pageSize + 1}`,
       ),
       query<{ time_zone: string }>`select time_zone from core.tenant where id = ${tenantId}`,
     ])
@@ -200,7 +225,13 @@ export class UsersService {
     const [[row]] = await this.#db.read(tenantId, (query) => [
       userRows(
         query,
-        query`select * from core.user_account u where u.tenant_id = ${tenantId} and u.id = ${id} and u.deleted_at is null and (not u.is_hidden or u.id = ${viewer.userId})`,
+        query`
+          select *
+            from core.user_account u
+           where u.tenant_id = ${tenantId}
+             and u.id = ${id}
+             and u.deleted_at is null
+             and (not u.is_hidden or u.id = ${viewer.userId})`,
       ),
     ])
     if (!row) throw new Refusal('ERR_NO_USER_FOUND')
@@ -270,5 +301,12 @@ const matches = (
   pattern: string | null,
   queueId: string | undefined,
 ): Query => query`
-  u.tenant_id = ${tenantId} and u.deleted_at is null and not u.is_hidden and (${pattern}::text is null or u.name ilike ${pattern} or u.email ilike ${pattern})
-  and (${queueId ?? null}::uuid is null or exists (select 1 from core.user_queue f where f.tenant_id = u.tenant_id and f.user_id = u.id and f.queue_id = ${queueId ?? null}))`
+  u.tenant_id = ${tenantId}
+  and u.deleted_at is null
+  and not u.is_hidden
+  and (${pattern}::text is null or u.name ilike ${pattern} or u.email ilike ${pattern})
+  and (${queueId ?? null}::uuid is null
+       or exists (
+         select 1
+           from core.user_queue f
+          where f.tenant_id = u.tenant_id and f.user_id = u.id and f.queue_id = ${queueId ?? null}))`

@@ -22,7 +22,9 @@ export class Viewers {
       select u.tenant_id, u.id as user_id, true as active, false as deleted, false as blocked, false as must_enrol,
              u.name, u.profile, u.is_master, t.is_reseller, r.permissions as role_permissions, u.granted, u.denied,
              coalesce(u.configs ->> 'locale', t.locale) as locale, t.time_zone,
-             array(select q.queue_id from core.user_queue q where q.tenant_id = u.tenant_id and q.user_id = u.id) as queue_ids
+             array(select q.queue_id
+                     from core.user_queue q
+                    where q.tenant_id = u.tenant_id and q.user_id = u.id) as queue_ids
         from core.user_account u
         join core.tenant t on t.id = u.tenant_id and t.status = 'active' and t.blocked_at is null
         left join core.role r on r.tenant_id = u.tenant_id and r.id = u.role_id

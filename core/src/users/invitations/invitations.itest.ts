@@ -245,8 +245,10 @@ describe('who is invited', () => {
 describe('an invitation that nobody accepts', () => {
   test('is out of date after seven days, gives its place away, and can be sent again', async () => {
     await begin()
-    const [held] = await rig.database
-      .owner`select count(*)::integer as users from core.user_account where tenant_id = ${company.id} and is_active and deleted_at is null`
+    const [held] = await rig.database.owner`
+      select count(*)::integer as users
+        from core.user_account
+       where tenant_id = ${company.id} and is_active and deleted_at is null`
     await rig.database
       .owner`update core.tenant set max_users = ${(held!['users'] as number) + 1} where id = ${company.id}`
     const { user, token } = await invited()
