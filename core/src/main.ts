@@ -133,7 +133,8 @@ async function welcome(
     say(
       password === undefined
         ? `Sign in with the account you have; the first one is ${config.adminEmail}`
-        : `Sign in as ${config.adminEmail} with the password ${password}${config.adminPassword === undefined ? ' (shown only now)' : ''}`,
+        : `Sign in as ${config.adminEmail} with the password ` +
+            `${password}${config.adminPassword === undefined ? ' (shown only now)' : ''}`,
     )
     // The node runs: it serves on where the database has just gone away.
     const pages = await demoPages(sql, app.plugins.channels.all()).catch((error: unknown) => {
@@ -158,7 +159,8 @@ async function firstCompany(ownerUrl: string, config: Config, app: App): Promise
     const passwordHash = await new Passwords().choose(password, [config.adminEmail]).catch((error: unknown) => {
       throw Refusal.is(error)
         ? new ConfigError(
-            'RECADO_ADMIN_PASSWORD is a common password, or made of RECADO_ADMIN_EMAIL; choose another one, or leave it unset to have one made',
+            'RECADO_ADMIN_PASSWORD is a common password, or made of RECADO_ADMIN_EMAIL; choose another one, or ' +
+              'leave it unset to have one made',
             { cause: error },
           )
         : error
@@ -189,7 +191,8 @@ function makeFirstCompany(sql: postgres.Sql, email: string, passwordHash: string
     const created = await createTenant(tx, { name: 'Empresa de demonstração', queue: 'Atendimento', admin })
     // The owner alone makes a master, and an owner that is no superuser is subject to row-level security too.
     await tx`select set_config('app.tenant', ${created.tenantId}, true)`
-    await tx`update core.user_account set is_master = true where tenant_id = ${created.tenantId} and id = ${created.adminId}`
+    await tx`
+      update core.user_account set is_master = true where tenant_id = ${created.tenantId} and id = ${created.adminId}`
     return created
   })
 }

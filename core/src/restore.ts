@@ -41,7 +41,8 @@ async function prove(dataDir: string, secret: string, bucket: S3Settings | undef
   if (missing.length === 0) return
   const some = missing.slice(0, 10).join(', ')
   say(
-    `${missing.length} of the files are not there; they lay in a bucket, or were removed while the backup was made: ${some}`,
+    `${missing.length} of the files are not there; they lay in a bucket, or were removed while the backup was ` +
+      `made: ${some}`,
   )
 }
 

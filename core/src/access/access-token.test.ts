@@ -31,7 +31,12 @@ test('what this installation did not sign, or signed for something else, ends th
     words: 'not a token',
     unsigned: `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`,
     'unsigned but claimed': `${part({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
-    'another payload': `${header}.${part({ sub: claims.userId, tid: claims.sessionId, sid: claims.sessionId, exp })}.${signature}`,
+    'another payload': `${header}.${part({
+      sub: claims.userId,
+      tid: claims.sessionId,
+      sid: claims.sessionId,
+      exp,
+    })}.${signature}`,
     'another secret': await new AccessTokens('another secret of an installation', { now: () => now }).sign(claims),
     'another algorithm': await new SignJWT({ tid: claims.tenantId, sid: claims.sessionId, sub: claims.userId, exp })
       .setProtectedHeader({ alg: 'HS512', typ: 'JWT' })

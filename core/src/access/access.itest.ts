@@ -315,8 +315,12 @@ test('the two lookups that know no tenant answer nothing to anybody else and can
   expect(await db.raw`select * from core.session`).toEqual([])
   await expect(db.raw`alter function core.find_login(text, text) reset all`).rejects.toThrow(/owner/)
   const functions = await owner`
-    select p.proname, p.prosecdef, r.rolname, p.proconfig::text as config, has_function_privilege('public', p.oid, 'execute') as open
-      from pg_proc p join pg_roles r on r.oid = p.proowner where p.proname in ('find_login', 'find_sessions') order by 1`
+    select p.proname, p.prosecdef, r.rolname, p.proconfig::text as config,
+           has_function_privilege('public', p.oid, 'execute') as open
+      from pg_proc p
+      join pg_roles r on r.oid = p.proowner
+     where p.proname in ('find_login', 'find_sessions')
+     order by 1`
   expect(functions.map((row) => ({ ...row }))).toEqual(
     ['find_login', 'find_sessions'].map((proname) => ({
       proname,

@@ -100,8 +100,10 @@ describe('rejecting it', () => {
     expect(statuses.toSorted()).toEqual([200, 409])
     expect(
       (
-        await rig.database
-          .owner`select count(*)::int as admins from core.user_account where tenant_id = ${tenant.id} and profile = 'admin' and is_active`
+        await rig.database.owner`
+          select count(*)::int as admins
+            from core.user_account
+           where tenant_id = ${tenant.id} and profile = 'admin' and is_active`
       )[0]!['admins'],
     ).toBe(1)
   })

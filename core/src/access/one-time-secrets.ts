@@ -32,10 +32,17 @@ export class OneTimeSecrets {
     const key = randomBytes(32).toString('base64url')
     await this.#db.raw`
       with swept as (
-        delete from platform.one_time_secret where key_hash in (select key_hash from platform.one_time_secret where expires_at < now() order by expires_at limit ${sweptAtOnce} for update skip locked)
+        delete from platform.one_time_secret
+         where key_hash in (
+           select key_hash
+             from platform.one_time_secret
+            where expires_at < now()
+            order by expires_at limit ${sweptAtOnce} for update skip locked)
       )
       insert into platform.one_time_secret (key_hash, purpose, holder, data, expires_at)
-      values (${hashOf(key)}, ${purpose}, ${JSON.stringify({ tenantId: holder.tenantId, userId: holder.userId })}::text::jsonb, ${JSON.stringify(data)}::text::jsonb, now() + make_interval(secs => ${seconds}))`
+      values (${hashOf(key)}, ${purpose},
+              ${JSON.stringify({ tenantId: holder.tenantId, userId: holder.userId })}::text::jsonb,
+              ${JSON.stringify(data)}::text::jsonb, now() + make_interval(secs => ${seconds}))`
     return key
   }
 
@@ -48,7 +55,9 @@ export class OneTimeSecrets {
     key: string,
   ): Promise<(OneTimeHolder & { readonly data: T }) | undefined> {
     const [row] = await this.#db.raw<{ purpose: string; holder: OneTimeHolder; data: T; fresh: boolean }[]>`
-      delete from platform.one_time_secret where key_hash = ${hashOf(key)} returning purpose, holder, data, expires_at > now() as fresh`
+      delete from platform.one_time_secret
+       where key_hash = ${hashOf(key)}
+      returning purpose, holder, data, expires_at > now() as fresh`
     return row?.fresh && row.purpose === purpose ? { ...row.holder, data: row.data } : undefined
   }
 }

@@ -38,7 +38,13 @@ it('conditions are met in a client exactly as in the database', async () => {
       ),
       async (cases) => {
         const rows = await database.owner<{ fits: boolean | null }[]>`
-      select c.values::jsonb @@ c.path::jsonpath as fits from unnest(${cases.map(({ values }) => JSON.stringify(values))}::text[], ${cases.map(({ conditions }) => attributePredicate(conditions)!.path)}::text[]) with ordinality c (values, path, ord) order by ord`
+      select c.values::jsonb @@ c.path::jsonpath as fits
+        from unnest(${cases.map(({ values }) => JSON.stringify(values))}::text[],
+                    ${cases.map(
+                      ({ conditions }) => attributePredicate(conditions)!.path,
+                    )}::text[]) with ordinality c (values,
+                             path, ord)
+       order by ord`
         expect(cases.map(({ values, conditions }) => fitsConditions(values, conditions))).toEqual(
           rows.map(({ fits }) => fits === true),
         )

@@ -120,15 +120,19 @@ export async function writeContactAttributes(
   given: AttributeChange,
 ): Promise<{ readonly id: ContactId; readonly isChanged: boolean }> {
   const [held] = await tx.execute<{ id: ContactId; attributes: AttributeValues; merged: boolean }>(sql`
-    select c.id, c.attributes, c.merged_into is not null as merged from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.erased_at is null for no key update`)
+    select c.id, c.attributes, c.merged_into is not null as merged
+      from core.contact c
+     where c.tenant_id = ${tenantId}
+       and c.id = core.surviving_contact(${tenantId}, ${contactId})
+       and c.erased_at is null for no key update`)
   if (!held) throw new Refusal('ERR_NO_CONTACT_FOUND')
   // Merged while this waited for it.
   if (held.merged) return writeContactAttributes(tx, bus, tenantId, contactId, given)
   const { values, changed } = await attributesAfter(tx, tenantId, 'contact', held.attributes, given)
   if (changed.length === 0) return { id: held.id, isChanged: false }
-  await tx.execute(
-    sql`update core.contact set attributes = ${JSON.stringify(values)}::jsonb, updated_at = now() where tenant_id = ${tenantId} and id = ${held.id}`,
-  )
+  await tx.execute(sql`
+    update core.contact set attributes = ${JSON.stringify(values)}::jsonb, updated_at = now()
+     where tenant_id = ${tenantId} and id = ${held.id}`)
   await bus.publish(tx, ContactUpdated, {
     tenantId,
     key: held.id,

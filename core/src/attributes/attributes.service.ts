@@ -91,9 +91,13 @@ export class AttributesService {
     return this.#db.tenant(tenantId, async (tx) => {
       await tx.execute(sql`
         with placed as (
-          select d.id, row_number() over (order by w.place nulls last, d.position, d.id) as place from core.attribute_definition d left join unnest(${sql.param([...ids])}::uuid[]) with ordinality w (id, place) on w.id = d.id
+          select d.id, row_number() over (order by w.place nulls last, d.position, d.id) as place
+            from core.attribute_definition d
+            left join unnest(${sql.param([...ids])}::uuid[]) with ordinality w (id, place) on w.id = d.id
            where d.tenant_id = ${tenantId} and d.owner = ${owner})
-        update core.attribute_definition d set position = p.place from placed p where d.tenant_id = ${tenantId} and d.id = p.id`)
+        update core.attribute_definition d set position = p.place
+          from placed p
+         where d.tenant_id = ${tenantId} and d.id = p.id`)
       await audit(tx, { tenantId, userId, action: 'attributes.order', subject: owner })
       return (await rowsOf(tx, tenantId, owner)).map(toDefinition)
     })
@@ -159,7 +163,11 @@ async function countValues(tx: Tx, { tenantId, owner, key }: Row): Promise<numbe
   const having =
     owner === 'contact'
       ? sql`select 1 from core.contacts_by_attributes(${tenantId}, ${`exists($."${key}")`}, ${overviewCountCap + 1})`
-      : sql`select 1 from core.ticket t where t.tenant_id = ${tenantId} and t.attributes ? ${key} limit ${overviewCountCap + 1}`
+      : sql`
+        select 1
+          from core.ticket t
+         where t.tenant_id = ${tenantId} and t.attributes ? ${key}
+         limit ${overviewCountCap + 1}`
   const [row] = await tx.execute<{ count: number }>(sql`select count(*)::integer as count from (${having}) found`)
   return row!.count
 }

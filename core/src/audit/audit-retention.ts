@@ -41,7 +41,8 @@ export class AuditRetention {
       )
       await tx.execute(sql`
         update core.audit_head
-           set expired = ${number}, expired_mac = decode(${macOfExpired(this.#key, { tenantId, number }).toString('hex')}, 'hex')
+           set expired = ${number},
+               expired_mac = decode(${macOfExpired(this.#key, { tenantId, number }).toString('hex')}, 'hex')
          where tenant_id = ${tenantId}`)
       return gone!.count
     })

@@ -45,7 +45,8 @@ export class AuditSealer {
       )
       if (!lock!.held) return 0
       const waiting = await tx.execute<SealedContent & Record<string, unknown>>(sql`
-        select l.id, l.user_id, l.action, l.subject, l.facts::text as facts, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+        select l.id, l.user_id, l.action, l.subject, l.facts::text as facts,
+               to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
           from core.audit_pending p join core.audit_log l on l.tenant_id = p.tenant_id and l.id = p.entry_id
          where p.tenant_id = ${tenantId} and p.writer = session_user order by p.entry_id limit ${batch}`)
       if (waiting.length > 0) await this.#add(tx, tenantId, waiting)
@@ -68,12 +69,17 @@ export class AuditSealer {
     const ids = entries.map((entry) => entry.id)
     await tx.execute(sql`
       insert into core.audit_seal (tenant_id, number, previous, entries, digest, mac, sealed_at)
-      values (${tenantId}, ${number}, ${bytea(previous)}, ${content.entries}, ${bytea(content.digest)}, ${bytea(mac)}, ${content.sealedAt.toISOString()})`)
+      values (${tenantId}, ${number}, ${bytea(previous)}, ${content.entries}, ${bytea(content.digest)}, ${bytea(mac)},
+              ${content.sealedAt.toISOString()})`)
     await tx.execute(sql`
       insert into core.audit_sealed (tenant_id, entry_id, number, place, digest)
-      select ${tenantId}, e.id, ${number}, e.place, decode(e.digest, 'hex') from unnest(${sql.param(ids)}::uuid[], ${sql.param(digests.map((digest) => digest.toString('hex')))}::text[]) with ordinality e (id, digest, place)`)
+      select ${tenantId}, e.id, ${number}, e.place, decode(e.digest, 'hex')
+        from unnest(${sql.param(ids)}::uuid[],
+                    ${sql.param(digests.map((digest) => digest.toString('hex')))}::text[]) with ordinality e (id,
+                      digest, place)`)
     await tx.execute(sql`
-      insert into core.audit_head (tenant_id, number, mac) values (${tenantId}, ${number}, ${bytea(macOfHead(this.#key, { tenantId, number, seal: mac }))})
+      insert into core.audit_head (tenant_id, number, mac)
+      values (${tenantId}, ${number}, ${bytea(macOfHead(this.#key, { tenantId, number, seal: mac }))})
       on conflict (tenant_id) do update set number = excluded.number, mac = excluded.mac`)
     await tx.execute(
       sql`delete from core.audit_pending where tenant_id = ${tenantId} and entry_id = any (${sql.param(ids)}::uuid[])`,

@@ -94,10 +94,18 @@ export class AuditVerifier {
     const [gone, [waiting]] = await this.#db.read(tenantId, (sql) => [
       sql<{
         entry_id: string
-      }>`select p.entry_id from core.audit_pending p where p.tenant_id = ${tenantId} and not exists (select 1 from core.audit_log l where l.tenant_id = p.tenant_id and l.id = p.entry_id) limit ${listed}`,
+      }>`
+        select p.entry_id
+          from core.audit_pending p
+         where p.tenant_id = ${tenantId}
+           and not exists (select 1 from core.audit_log l where l.tenant_id = p.tenant_id and l.id = p.entry_id)
+         limit ${listed}`,
       sql<{
         count: number
-      }>`select count(*)::integer as count from core.audit_pending p where p.tenant_id = ${tenantId} and p.writer = session_user`,
+      }>`
+        select count(*)::integer as count
+          from core.audit_pending p
+         where p.tenant_id = ${tenantId} and p.writer = session_user`,
     ])
     for (const { entry_id } of gone) findings.add('entryMissing', null, entry_id)
     yield {
@@ -115,7 +123,11 @@ export class AuditVerifier {
 
   #read(tenantId: string, after: number) {
     return this.#db.read(tenantId, (sql) => {
-      const page = sql`select * from core.audit_seal where tenant_id = ${tenantId} and number > ${after} order by number limit ${sealsAtOnce}`
+      const page = sql`
+        select *
+          from core.audit_seal
+         where tenant_id = ${tenantId} and number > ${after}
+         order by number limit ${sealsAtOnce}`
       return [
         // In one statement with the note of the newest seal: one that is added meanwhile is in neither.
         sql<
@@ -126,8 +138,12 @@ export class AuditVerifier {
             expired_mac: Buffer | null
           }
         >`
-          select s.number, s.previous, s.entries, s.digest, s.mac, s.sealed_at, h.number as head, h.mac as head_mac, h.expired, h.expired_mac
-            from (${page}) s full join (select number, mac, expired, expired_mac from core.audit_head where tenant_id = ${tenantId}) h on true order by s.number`,
+          select s.number, s.previous, s.entries, s.digest, s.mac, s.sealed_at, h.number as head, h.mac as head_mac,
+                 h.expired, h.expired_mac
+            from (${page}) s
+          full join (
+            select number, mac, expired, expired_mac from core.audit_head where tenant_id = ${tenantId}) h on true
+           order by s.number`,
         sql<CoveredRow>`
           select e.number, e.entry_id, e.digest, ${sealedColumns(sql)} from (${page}) s
             join core.audit_sealed e on e.tenant_id = s.tenant_id and e.number = s.number
@@ -201,14 +217,23 @@ export class AuditVerifier {
     let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
     for (;;) {
       const [rows, [end]] = await this.#db.read(tenantId, (sql) => {
-        const page = sql`select id, at from core.audit_log where tenant_id = ${tenantId} and (at, id) > (${after.at}::text::timestamptz, ${after.id}::uuid) order by at, id limit ${entriesAtOnce}`
+        const page = sql`
+          select id, at
+            from core.audit_log
+           where tenant_id = ${tenantId} and (at, id) > (${after.at}::text::timestamptz, ${after.id}::uuid)
+           order by at, id limit ${entriesAtOnce}`
         return [
           sql<{ id: string }>`
             select l.id from (${page}) l
              where not exists (select 1 from core.audit_sealed e where e.tenant_id = ${tenantId} and e.entry_id = l.id)
-               and not exists (select 1 from core.audit_pending p where p.tenant_id = ${tenantId} and p.entry_id = l.id and p.writer = session_user)`,
+               and not exists (
+                 select 1
+                   from core.audit_pending p
+                  where p.tenant_id = ${tenantId} and p.entry_id = l.id and p.writer = session_user)`,
           sql<{ id: string; at: string; rows: number }>`
-            select id, at::text as at, count(*) over ()::integer as rows from (${page}) l order by l.at desc, l.id desc limit 1`,
+            select id, at::text as at, count(*) over ()::integer as rows
+              from (${page}) l
+             order by l.at desc, l.id desc limit 1`,
         ]
       })
       for (const { id } of rows) yield id

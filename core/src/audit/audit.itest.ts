@@ -39,7 +39,11 @@ const acts = async (tenant: TestTenant, count: number): Promise<string[]> => {
   })
   await sealer.run()
   return (
-    await owner`select id from core.audit_log where tenant_id = ${tenant.id} and action = 'settings.change' order by id desc limit ${count}`
+    await owner`
+      select id
+        from core.audit_log
+       where tenant_id = ${tenant.id} and action = 'settings.change'
+       order by id desc limit ${count}`
   )
     .map((row) => row['id'] as string)
     .toReversed()
@@ -230,8 +234,9 @@ describe('a trail is found', () => {
     ],
     [
       'an entry added past the server',
-      () =>
-        owner`insert into core.audit_log (id, tenant_id, action, subject) values (${newId()}, ${tenant.id}, 'tags.create', 'forged')`,
+      () => owner`
+        insert into core.audit_log (id, tenant_id, action, subject)
+        values (${newId()}, ${tenant.id}, 'tags.create', 'forged')`,
       ['entryAdded'],
       1,
     ],
@@ -240,7 +245,9 @@ describe('a trail is found', () => {
       () =>
         owner.begin(async (sql) => {
           await sql`set local session_replication_role = replica`
-          await sql`insert into core.audit_log (id, tenant_id, action, subject) values (${newId()}, ${tenant.id}, 'tags.create', 'forged')`
+          await sql`
+            insert into core.audit_log (id, tenant_id, action, subject)
+            values (${newId()}, ${tenant.id}, 'tags.create', 'forged')`
         }),
       ['entryAdded'],
       1,
@@ -314,7 +321,9 @@ describe('a trail is found', () => {
 })
 
 async function cutOff(tenantId: string): Promise<void> {
-  await owner`delete from core.audit_log l using core.audit_sealed e where l.tenant_id = ${tenantId} and e.tenant_id = l.tenant_id and e.entry_id = l.id and e.number = 3`
+  await owner`
+    delete from core.audit_log l using core.audit_sealed e
+     where l.tenant_id = ${tenantId} and e.tenant_id = l.tenant_id and e.entry_id = l.id and e.number = 3`
   await owner`delete from core.audit_sealed where tenant_id = ${tenantId} and number = 3`
   await owner`delete from core.audit_seal where tenant_id = ${tenantId} and number = 3`
 }

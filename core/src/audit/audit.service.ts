@@ -79,7 +79,7 @@ export class AuditService {
 
   async *#lines(tenantId: string, locale: Locale, filter: AuditFilter): AsyncGenerator<string> {
     // The mark makes spreadsheets read UTF-8.
-    yield `${csvStart}${csvLine(['at', 'userId', 'user', 'email', 'action', 'words', 'subject', 'subjectName', 'facts'])}`
+    yield csvStart + csvLine(['at', 'userId', 'user', 'email', 'action', 'words', 'subject', 'subjectName', 'facts'])
     let cursor: Cursor | undefined
     for (;;) {
       const rows = await this.#page(tenantId, filter, cursor, exportedAtOnce)
@@ -110,7 +110,11 @@ export class AuditService {
       entryRows(
         sql,
         sql`
-      select * from core.audit_log l where l.tenant_id = ${tenantId} and ${matching(sql, filter)} and ${cursor ? sql`(l.at, l.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`}
+      select *
+        from core.audit_log l
+       where l.tenant_id = ${tenantId}
+         and ${matching(sql, filter)}
+         and ${cursor ? sql`(l.at, l.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`}
        order by l.at desc, l.id desc limit ${limit}`,
       ),
     ])
@@ -119,13 +123,19 @@ export class AuditService {
 }
 
 const matching = (sql: SqlBuilder, { userId, action, subject, from, until }: AuditFilter): Query => sql`
-  ${userId === undefined ? sql`true` : sql`l.user_id = ${userId}`} and ${action === undefined ? sql`true` : sql`l.action = ${action}`} and ${subject === undefined ? sql`true` : sql`l.subject = ${subject}`}
-  and ${from === undefined ? sql`true` : sql`l.at >= ${from}::text::timestamptz`} and ${until === undefined ? sql`true` : sql`l.at < ${until}::text::timestamptz`}`
+  ${userId === undefined ? sql`true` : sql`l.user_id = ${userId}`}
+  and ${action === undefined ? sql`true` : sql`l.action = ${action}`}
+  and ${subject === undefined ? sql`true` : sql`l.subject = ${subject}`}
+  and ${from === undefined ? sql`true` : sql`l.at >= ${from}::text::timestamptz`}
+  and ${until === undefined ? sql`true` : sql`l.at < ${until}::text::timestamptz`}`
 
 /** Completes entries with names. Contacts stay ids: a reader of the trail may not see every contact. */
 const entryRows = (sql: SqlBuilder, page: Query): Query<EntryRow> => sql`
-  with page as (select p.*, case when p.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p.subject::uuid end as ref from (${page}) p)
-  select l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key, l.user_id, u.name as user_name, u.email as user_email, l.action, l.subject,
+  with page as (
+    select p.*, case when p.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p.subject::uuid end as ref
+      from (${page}) p)
+  select l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key, l.user_id,
+         u.name as user_name, u.email as user_email, l.action, l.subject,
          coalesce(su.name, sq.name, sc.name, st.name) as subject_name, l.facts
     from page l
     left join core.user_account u on u.tenant_id = l.tenant_id and u.id = l.user_id

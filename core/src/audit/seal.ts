@@ -12,8 +12,9 @@ export interface SealedContent {
 }
 
 /** The columns of {@link SealedContent}, of `core.audit_log l`. */
-export const sealedColumns = (sql: SqlBuilder): Query =>
-  sql`l.id, l.user_id, l.action, l.subject, l.facts::text as facts, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
+export const sealedColumns = (sql: SqlBuilder): Query => sql`
+  l.id, l.user_id, l.action, l.subject, l.facts::text as facts,
+  to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 
 export const digestOfEntry = (entry: SealedContent): Buffer =>
   createHash('sha256')

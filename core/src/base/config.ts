@@ -72,37 +72,42 @@ export const Environment = z.object({
     .max(mostConnections, connectionsExpected)
     .default(defaultConnections)
     .describe(
-      `Most connections to PostgreSQL that one node opens, ${leastConnections} at least: requests, jobs and plugins share them. All nodes together have to fit into its \`max_connections\`, which is checked at the start.`,
+      `Most connections to PostgreSQL that one node opens, ${leastConnections} at least: requests, jobs and ` +
+        `plugins share them. All nodes together have to fit into its \`max_connections\`, which is checked at the ` +
+        'start.',
     ),
   NATS_URL: z
     .string()
     .regex(/^(nats|tls|wss?):\/\//, 'NATS_URL must start with nats:// or tls://')
     .optional()
     .describe(
-      'Address of a NATS server (2.9.10 or newer) with JetStream, for more than one node; without it the bus works within the process.',
+      'Address of a NATS server (2.9.10 or newer) with JetStream, for more than one node; without it the bus ' +
+        'works within the process.',
     ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' })
     .optional()
     .describe(
-      'Address under which browsers and providers reach this installation. Set it behind a reverse proxy: it marks cookies as secure for https, checks origins and trusts a proxy on the same machine.',
+      'Address under which browsers and providers reach this installation. Set it behind a reverse proxy: it ' +
+        'marks cookies as secure for https, checks origins and trusts a proxy on the same machine.',
     ),
   TRUSTED_PROXIES: z
     .string()
     .refine(isTrustedProxies, proxiesExpected)
     .optional()
     .describe(
-      'Reverse proxies whose `X-Forwarded-For` counts: how many stand in a row (`1`), or their networks and addresses ' +
-        '(`10.0.0.0/8, loopback`; `private` is every private network). `none` trusts nobody. Without it `loopback` where ' +
-        '`PUBLIC_URL` is set, nobody otherwise.',
+      'Reverse proxies whose `X-Forwarded-For` counts: how many stand in a row (`1`), or their networks and ' +
+        'addresses (`10.0.0.0/8, loopback`; `private` is every private network). `none` trusts nobody. Without it ' +
+        '`loopback` where `PUBLIC_URL` is set, nobody otherwise.',
     ),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must be the name of a bucket')
     .optional()
     .describe(
-      'Bucket for the files of companies, on a server that speaks S3; it holds nothing else. A new installation writes ' +
-        'its files there, one that has files after `npm run media:move`. Without it they lie in `DATA_DIR/media`.',
+      'Bucket for the files of companies, on a server that speaks S3; it holds nothing else. A new installation ' +
+        'writes its files there, one that has files after `npm run media:move`. Without it they lie in ' +
+        '`DATA_DIR/media`.',
     ),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must be an http or https address' })
@@ -121,8 +126,8 @@ export const Environment = z.object({
     .url({ protocol: /^https?$/, error: 'S3_PUBLIC_ENDPOINT must be an http or https address' })
     .optional()
     .describe(
-      'Address at which browsers reach the server of the bucket, on another host than `PUBLIC_URL`. With it, downloads ' +
-        'go there by addresses that are valid for a minute; without it everything passes through Recado.',
+      'Address at which browsers reach the server of the bucket, on another host than `PUBLIC_URL`. With it, ' +
+        'downloads go there by addresses that are valid for a minute; without it everything passes through Recado.',
     ),
   RECADO_SECRET: z
     .string()
@@ -133,20 +138,24 @@ export const Environment = z.object({
     )
     .optional()
     .describe(
-      'Root of every key and database password, 32 characters at least; without it one is made and kept in `DATA_DIR/secret`.',
+      'Root of every key and database password, 32 characters at least; without it one is made and kept in ' +
+        '`DATA_DIR/secret`.',
     ),
   RECADO_ADMIN_EMAIL: z
     .email('RECADO_ADMIN_EMAIL must be an e-mail address')
     .default('admin@recado.local')
     .describe('Account of the first administrator, made with the first company.'),
   RECADO_ADMIN_PASSWORD: AdminPassword.optional().describe(
-    'Password of the first administrator: 16 or more characters of any kind, or 8 or more letters and digits with both cases and a digit among them; none that is common or made of the address. Without it one is made and shown once.',
+    'Password of the first administrator: 16 or more characters of any kind, or 8 or more letters and digits ' +
+      'with both cases and a digit among them; none that is common or made of the address. Without it one is made ' +
+      'and shown once.',
   ),
   RECADO_PLUGIN_SIGNATURES: z
     .enum(['ask', 'required'], 'RECADO_PLUGIN_SIGNATURES must be ask or required')
     .default('required')
     .describe(
-      'Which plugins a master may install: with `required` those of trusted publishers alone; with `ask`, for developing, any, after an explicit confirmation for one that no trusted publisher signed.',
+      'Which plugins a master may install: with `required` those of trusted publishers alone; with `ask`, for ' +
+        'developing, any, after an explicit confirmation for one that no trusted publisher signed.',
     ),
   DRAIN_SECONDS: z.coerce
     .number('DRAIN_SECONDS must be a number')
@@ -155,9 +164,9 @@ export const Environment = z.object({
     .max(300, 'DRAIN_SECONDS must be between 0 and 300')
     .optional()
     .describe(
-      'Seconds for which a node that a supervisor stops (`SIGTERM`) goes on serving while `/readyz` already answers 503: longer ' +
-        'than the load balancer takes to notice. The stop itself takes up to 10 s more. Without it 5 where `NATS_URL` ' +
-        'is set, 0 otherwise. Ctrl+C never waits.',
+      'Seconds for which a node that a supervisor stops (`SIGTERM`) goes on serving while `/readyz` already ' +
+        'answers 503: longer than the load balancer takes to notice. The stop itself takes up to 10 s more. Without ' +
+        'it 5 where `NATS_URL` is set, 0 otherwise. Ctrl+C never waits.',
     ),
   LOG_LEVEL: z
     .enum(
@@ -324,7 +333,8 @@ function keptSecret(dataDir: string): string {
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32 || isGuessable(secret))
     throw new ConfigError(
-      `${file} does not hold a usable secret; restore it from a backup (stored channel secrets need it) or delete it to have a new one made`,
+      `${file} does not hold a usable secret; restore it from a backup (stored channel secrets need it) or ` +
+        'delete it to have a new one made',
     )
   return secret
 }

@@ -82,7 +82,10 @@ export class BirthdayGreetings {
   async counts(tenantId: string): Promise<Counts> {
     const [rows] = await this.#deps.db.read(tenantId, (query) => [
       query<{ state: keyof Omit<Counts, 'days'>; count: number }>`
-      select state, count(*)::integer as count from core.birthday_greeting where tenant_id = ${tenantId} and created_at > now() - make_interval(days => ${countedDays}) group by state`,
+      select state, count(*)::integer as count
+        from core.birthday_greeting
+       where tenant_id = ${tenantId} and created_at > now() - make_interval(days => ${countedDays})
+       group by state`,
     ])
     return {
       days: countedDays,
@@ -120,7 +123,13 @@ export class BirthdayGreetings {
   async #connection(tenantId: string, chosen: string): Promise<string | undefined> {
     const [rows] = await this.#deps.db.read(tenantId, (query) => [
       query<{ id: string }>`
-      select k.id from core.connection k where k.tenant_id = ${tenantId} and k.deleted_at is null and k.is_active and ${chosen === '' ? query`k.is_default` : query`k.id = ${chosen}`} order by k.created_at limit 1`,
+      select k.id
+        from core.connection k
+       where k.tenant_id = ${tenantId}
+         and k.deleted_at is null
+         and k.is_active
+         and ${chosen === '' ? query`k.is_default` : query`k.id = ${chosen}`}
+       order by k.created_at limit 1`,
     ])
     return rows[0]?.id
   }
@@ -129,10 +138,18 @@ export class BirthdayGreetings {
     const [rows] = await this.#deps.db.read(tenantId, (query) => [
       query<Person>`
       select c.id, to_char(c.birthday, 'YYYY-MM-DD') as birthday from core.contact c
-       where c.tenant_id = ${tenantId} and c.id > ${after}::uuid and c.birthday is not null and extract(month from c.birthday) * 100 + extract(day from c.birthday) = any (${days}::numeric[])
+       where c.tenant_id = ${tenantId}
+         and c.id > ${after}::uuid
+         and c.birthday is not null
+         and extract(month from c.birthday) * 100 + extract(day from c.birthday) = any (${days}::numeric[])
          and c.merged_into is null and c.erased_at is null and not c.is_group
-         and not exists (select 1 from core.birthday_greeting g join core.contact o on o.tenant_id = g.tenant_id and o.id = g.contact_id
-                          where g.tenant_id = c.tenant_id and g.year = ${year} and (o.id = c.id or o.merged_into = c.id))
+         and not exists (
+           select 1
+             from core.birthday_greeting g
+             join core.contact o on o.tenant_id = g.tenant_id and o.id = g.contact_id
+            where g.tenant_id = c.tenant_id
+              and g.year = ${year}
+              and (o.id = c.id or o.merged_into = c.id))
        order by c.id limit ${batchSize}`,
     ])
     return rows
@@ -149,16 +166,18 @@ export class BirthdayGreetings {
     const greeted = await db.tenant(tenantId, async (tx) => {
       const [free] = await tx.execute(sql`
         insert into core.birthday_greeting (tenant_id, contact_id, year, state)
-          select ${tenantId}, c.id, ${year}, 'sent' from core.contact c where c.tenant_id = ${tenantId} and c.id = ${id} and c.merged_into is null and c.erased_at is null for share
+        select ${tenantId}, c.id, ${year}, 'sent'
+          from core.contact c
+         where c.tenant_id = ${tenantId} and c.id = ${id} and c.merged_into is null and c.erased_at is null for share
         on conflict do nothing returning 1`)
       if (!free) return undefined
       const found = await this.#say(tx, tenantId, id, connectionId, protocol, message, {
         age: String(ageIn(year, birthday)),
       })
       if (typeof found === 'object') return found
-      await tx.execute(
-        sql`update core.birthday_greeting set state = ${found} where tenant_id = ${tenantId} and contact_id = ${id} and year = ${year}`,
-      )
+      await tx.execute(sql`
+        update core.birthday_greeting set state = ${found}
+         where tenant_id = ${tenantId} and contact_id = ${id} and year = ${year}`)
       return undefined
     })
     if (!greeted) return
@@ -188,9 +207,14 @@ export class BirthdayGreetings {
     message: string,
     more: Readonly<Record<string, string>>,
   ): Promise<Greeted | 'windowClosed' | 'unreachable'> {
-    const [live] = await tx.execute<{ id: string }>(
-      sql`select id from core.ticket where tenant_id = ${tenantId} and contact_id = ${contactId} and connection_id = ${connectionId} and status <> 'closed' order by updated_at desc limit 1 for no key update`,
-    )
+    const [live] = await tx.execute<{ id: string }>(sql`
+      select id
+        from core.ticket
+       where tenant_id = ${tenantId}
+         and contact_id = ${contactId}
+         and connection_id = ${connectionId}
+         and status <> 'closed'
+       order by updated_at desc limit 1 for no key update`)
     if (live) {
       const said = await this.#deps.words.store(tx, tenantId, live.id, message, more)
       return said ? { said, isNew: false } : 'windowClosed'
@@ -200,18 +224,18 @@ export class BirthdayGreetings {
     const ticketId = newId()
     await tx.execute(sql`
       insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat)
-      values (${ticketId}, ${tenantId}, core.next_protocol(${protocol}), 'pending', ${contactId}, ${reach.originId}, ${connectionId}, ${reach.channel}, ${reach.chat})`)
+      values (${ticketId}, ${tenantId}, core.next_protocol(${protocol}), 'pending', ${contactId}, ${reach.originId},
+              ${connectionId}, ${reach.channel}, ${reach.chat})`)
     const said = await this.#deps.words.store(tx, tenantId, ticketId, message, more)
     if (!said) {
       await tx.execute(sql`delete from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`)
       return 'windowClosed'
     }
-    await tx.execute(
-      sql`update core.ticket set status = 'closed', closed_at = now() where tenant_id = ${tenantId} and id = ${ticketId}`,
-    )
-    await tx.execute(
-      sql`insert into core.ticket_log (id, tenant_id, ticket_id, type) values (${newId()}, ${tenantId}, ${ticketId}, 'create'), (${newId()}, ${tenantId}, ${ticketId}, 'autoClose')`,
-    )
+    await tx.execute(sql`
+      update core.ticket set status = 'closed', closed_at = now() where tenant_id = ${tenantId} and id = ${ticketId}`)
+    await tx.execute(sql`
+      insert into core.ticket_log (id, tenant_id, ticket_id, type)
+      values (${newId()}, ${tenantId}, ${ticketId}, 'create'), (${newId()}, ${tenantId}, ${ticketId}, 'autoClose')`)
     const ref = { ticketId, contactId, connectionId }
     await this.#deps.bus.publish(tx, TicketCreated, {
       tenantId,

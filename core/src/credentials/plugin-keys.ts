@@ -95,14 +95,15 @@ export class PluginKeys implements KeyAuthenticator {
     const { replaced, key } = await this.#options.db.tenant(tenantId, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}:plugin-keys:${holder}`}, 0))`)
       const before = await tx.execute<{ id: string }>(sql`
-        update core.plugin_key set ends_at = least(coalesce(ends_at, ${end.toISOString()}::timestamptz), ${end.toISOString()}::timestamptz)
+        update core.plugin_key
+           set ends_at = least(coalesce(ends_at, ${end.toISOString()}::timestamptz), ${end.toISOString()}::timestamptz)
          where ${ofHolder(owner, holder)} returning id`)
-      await tx.execute(
-        sql`delete from core.plugin_key where ${ofHolder(owner, holder)} and ends_at <= ${now.toISOString()}::timestamptz`,
-      )
+      await tx.execute(sql`
+        delete from core.plugin_key where ${ofHolder(owner, holder)} and ends_at <= ${now.toISOString()}::timestamptz`)
       await tx.execute(sql`
         insert into core.plugin_key (id, tenant_id, plugin, holder, secret_hash, last4, created_at)
-        values (${id}, ${tenantId}, ${plugin}, ${holder}, ${hashApiTokenSecret(secret)}, ${secret.slice(-4)}, ${now.toISOString()}::timestamptz)`)
+        values (${id}, ${tenantId}, ${plugin}, ${holder}, ${hashApiTokenSecret(secret)}, ${secret.slice(-4)},
+                ${now.toISOString()}::timestamptz)`)
       await audit(tx, {
         tenantId,
         userId,

@@ -22,8 +22,10 @@ const closedNow = {}
 const always = Object.fromEntries(
   ['0', '1', '2', '3', '4', '5', '6'].map((day) => [day, { full_day: { start: '00:00', end: '24:00' } }]),
 )
-const setHours = (user: TestUser, hours: object | null) =>
-  sql()`update core.user_account set login_mode = ${hours ? 'scheduled' : 'any'}, login_hours = ${hours && sql().json(hours as never)} where id = ${user.id}`
+const setHours = (user: TestUser, hours: object | null) => sql()`
+  update core.user_account
+     set login_mode = ${hours ? 'scheduled' : 'any'}, login_hours = ${hours && sql().json(hours as never)}
+   where id = ${user.id}`
 
 describe('login hours', () => {
   test('S1-051 S3-063 S6-031 S8-022 nobody signs in out of hours, and only who has the credentials is told so', async () => {
@@ -71,7 +73,9 @@ describe('the limit of connected users', () => {
     await ana.call('POST', '/auth/logout/')
     const ugo = await rig.signedIn(tenant.user)
     expect((await rig.client().login(tenant.colleague)).body.error).toBe('ERR_CONNECTED_USERS_LIMIT')
-    await sql()`update core.session set last_seen_at = now() - interval '16 minutes', connected_at = now() - interval '16 minutes' where id = ${ugo.sessionId!}`
+    await sql()`
+      update core.session set last_seen_at = now() - interval '16 minutes', connected_at = now() - interval '16 minutes'
+       where id = ${ugo.sessionId!}`
     expect((await rig.client().login(tenant.colleague)).status).toBe(200)
     // Other companies have their own.
     expect((await rig.client().login(rig.b.user)).status).toBe(200)
@@ -143,7 +147,8 @@ describe('sessions of one user', () => {
         { email: tenant.user.email, password },
         {
           'user-agent':
-            'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+            'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile ' +
+            'Safari/537.36',
         },
       )
       .then(({ body }) => {
@@ -193,7 +198,10 @@ describe('sessions of one user', () => {
     expect((await ana.call('DELETE', `/users/${rig.a.user.id}/sessions`)).body).toEqual({ ended: 1 })
     expect(await own(ugo)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_ENDED' } })
     expect(
-      await sql()`select user_id, facts ->> 'ofUser' as of_user from core.audit_log where action = 'session.end' and subject = ${ugo.sessionId!}`,
+      await sql()`
+        select user_id, facts ->> 'ofUser' as of_user
+          from core.audit_log
+         where action = 'session.end' and subject = ${ugo.sessionId!}`,
     ).toMatchObject([{ user_id: rig.a.admin.id, of_user: rig.a.user.id }])
     await sql()`update core.user_account set is_master = true where id = ${rig.a.supervisor.id}`
     expect(await ana.call('DELETE', `/users/${rig.a.supervisor.id}/sessions`)).toMatchObject({

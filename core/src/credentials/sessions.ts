@@ -301,9 +301,9 @@ export class Sessions {
   }
 
   #rows(sessionIds: readonly string[]): Promise<SessionRow[]> {
-    return this.#options.db.raw<
-      SessionRow[]
-    >`select * from core.find_sessions(${sessionIds as string[]}::uuid[], ${idleSeconds}, ${this.#options.site ?? null})`
+    return this.#options.db.raw<SessionRow[]>`
+      select *
+        from core.find_sessions(${sessionIds as string[]}::uuid[], ${idleSeconds}, ${this.#options.site ?? null})`
   }
 
   #judge(row: SessionRow | undefined): LiveSession | EndCode {

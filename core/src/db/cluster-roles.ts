@@ -59,6 +59,7 @@ export async function closeDatabase(sql: Sql, roles: InstallationRoles): Promise
 export const letConnect = (sql: Sql, role: string): Promise<void> =>
   changeRoles(async () => {
     const [{ may, database }] = await sql<[{ may: boolean; database: string }]>`
-    select has_database_privilege(${role}, current_database(), 'connect') as may, quote_ident(current_database()) as database`
+    select has_database_privilege(${role}, current_database(), 'connect') as may,
+           quote_ident(current_database()) as database`
     if (!may) await sql.unsafe(`grant connect on database ${database} to ${role}`)
   })

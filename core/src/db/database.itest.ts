@@ -58,10 +58,9 @@ describe('reads in one round trip', () => {
     const states = await Promise.all(
       Array.from(
         { length: 12 },
-        () =>
-          database.db.raw<
-            { tenant: string; status: string | null }[]
-          >`select coalesce(current_setting('app.tenant', true), '') as tenant, pg_current_xact_id_if_assigned()::text as status`,
+        () => database.db.raw<{ tenant: string; status: string | null }[]>`
+          select coalesce(current_setting('app.tenant', true), '') as tenant,
+                 pg_current_xact_id_if_assigned()::text as status`,
       ),
     )
     expect(states.flat().every((row) => row.tenant === '')).toBe(true)

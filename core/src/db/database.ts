@@ -181,7 +181,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         sql`begin read only`,
         // A plan that is kept must not come from the time when its tables were small enough to be read whole.
         keepsPlans
-          ? sql`select set_config('app.tenant', ${tenantId}, true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
+          ? sql`
+            select set_config('app.tenant', ${tenantId}, true),
+                   set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
           : sql`select set_config('app.tenant', ${tenantId}, true)`,
         ...queries(sql),
         sql`commit`,

@@ -35,7 +35,8 @@ afterAll(() => database.drop())
 
 async function columnsOf(schema: string, name: string): Promise<Map<string, Column>> {
   const rows = await database.owner<{ name: string; type: string; nullable: boolean; filled_in: boolean }[]>`
-    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable, (a.atthasdef or a.attidentity <> '') as filled_in
+    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
+           (a.atthasdef or a.attidentity <> '') as filled_in
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = ${schema} and c.relname = ${name} and a.attnum > 0 and not a.attisdropped`
   return new Map(rows.map((row) => [row.name, { type: row.type, nullable: row.nullable, filledIn: row.filled_in }]))

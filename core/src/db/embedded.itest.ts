@@ -78,8 +78,9 @@ const cluster = () => realpathSync(place())
 
 /** A Recado in a process of its own, serving the same folder. */
 async function otherRecado() {
+  const options = JSON.stringify({ dataDir, secret, durable: false })
   const program = `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
-    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, secret: ${JSON.stringify(secret)}, durable: false })
+    const server = await startEmbedded(${options})
     console.log(server.url)
     process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -110,8 +111,12 @@ describe('the embedded PostgreSQL', () => {
 
   it('is UTF-8 in a locale that no operating system has to bring, and listens on loopback and in its own folder only', async () => {
     const facts = await query(await start(), async (sql) => {
-      const [row] =
-        await sql`select datlocprovider, datlocale, pg_encoding_to_char(encoding) as encoding, current_setting('listen_addresses') as listens, current_setting('unix_socket_directories') as sockets, upper('são') as upper from pg_database where datname = 'recado'`
+      const [row] = await sql`
+          select datlocprovider, datlocale, pg_encoding_to_char(encoding) as encoding,
+                 current_setting('listen_addresses') as listens, current_setting('unix_socket_directories') as sockets,
+                 upper('são') as upper
+            from pg_database
+           where datname = 'recado'`
       return row
     })
     expect(facts).toEqual({
@@ -150,8 +155,11 @@ describe('the embedded PostgreSQL', () => {
   it('makes production data durable unless told otherwise', async () => {
     const settings = await query(
       await start({ durable: true }),
-      (sql) =>
-        sql`select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by name`,
+      (sql) => sql`
+        select name, setting
+          from pg_settings
+         where name in ('fsync', 'synchronous_commit', 'full_page_writes')
+         order by name`,
     )
     expect(settings.map((row) => row['setting'])).toEqual(['on', 'on', 'on'])
   })

@@ -253,7 +253,8 @@ async function answers(url: string, cluster: Cluster): Promise<boolean> {
     if (code === '3D000') return false
     if (code === '28P01')
       throw new EmbeddedPostgresError(
-        `${cluster.folder} was made under another secret. Set RECADO_SECRET as it was then (or restore the file "secret" of the data folder), or set DATA_DIR to another folder.`,
+        `${cluster.folder} was made under another secret. Set RECADO_SECRET as it was then (or restore the file ` +
+          '"secret" of the data folder), or set DATA_DIR to another folder.',
         { cause: error },
       )
     throw new EmbeddedPostgresError(

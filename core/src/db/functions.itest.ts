@@ -72,7 +72,8 @@ describe('a function', () => {
   it('is there before the table that needs it, with the owner and the rights that its file says', async () => {
     const { app, engine } = await start()
     const rights = await sql`
-      select proname as name, proowner::regrole::text = current_user as mine, proowner::regrole::text = ${engine} as engines,
+      select proname as name, proowner::regrole::text = current_user as mine,
+             proowner::regrole::text = ${engine} as engines,
              has_function_privilege(${app}, oid, 'execute') as for_app,
              exists (select from aclexplode(proacl) a where a.grantee = 0) as for_all
         from pg_proc where pronamespace = 'mine'::regnamespace order by 1`

@@ -113,7 +113,8 @@ describe('migrations', () => {
     const { app } = await run()
     const sql = postgres(roleUrl(database.ownerUrl, database.secret, app), { max: 1 })
     expect(
-      await sql`select current_user as name, (select rolbypassrls from pg_roles where rolname = current_user) as bypasses`,
+      await sql`
+        select current_user as name, (select rolbypassrls from pg_roles where rolname = current_user) as bypasses`,
     ).toEqual([{ name: app, bypasses: false }])
     await sql.end()
   })
@@ -180,7 +181,8 @@ describe('a file that PostgreSQL refuses', () => {
     const name = new URL(database.ownerUrl).pathname.slice(1)
     const owner = `owner_of_${name}`
     await query(
-      `create role ${owner} login createrole bypassrls password 'of a test'; alter database ${name} owner to ${owner}; alter schema public owner to ${owner}`,
+      `create role ${owner} login createrole bypassrls password 'of a test'; alter database ${name} owner to ` +
+        `${owner}; alter schema public owner to ${owner}`,
     )
     const modest = new URL(database.ownerUrl)
     modest.username = owner

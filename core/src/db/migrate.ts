@@ -139,7 +139,8 @@ async function requireSameSecret(sql: Sql, secret: string): Promise<void> {
 const otherSecret = [
   'The database belongs to an installation with another secret; nothing was changed.',
   'Start with its RECADO_SECRET, or with the file "secret" of its data folder.',
-  'If that secret is lost, stored secrets of channels and plugins are too: "delete from migrations.installation" in the database lets it start with a new one.',
+  'If that secret is lost, stored secrets of channels and plugins are too: "delete from migrations.installation" ' +
+    'in the database lets it start with a new one.',
 ].join(' ')
 
 /** Functions of all sets by name, and the hashes of those that the database has. */
@@ -182,7 +183,8 @@ async function functionsOf(sql: Sql, sets: readonly HouseSet[]): Promise<Functio
   }
   const defined = await sql<{ name: string; hash: string }[]>`
     select name, hash from migrations.functions
-     where split_part(name, '.', 1) = any (${sets.filter((set) => set.functions !== undefined).map((set) => set.owner)})`
+     where split_part(name, '.',
+       1) = any (${sets.filter((set) => set.functions !== undefined).map((set) => set.owner)})`
   return { files, defined: new Map(defined.map(({ name, hash }) => [name, hash])) }
 }
 
@@ -233,7 +235,8 @@ async function pendingFiles(sql: Sql | TransactionSql, set: HouseSet): Promise<M
       )
     if (known === undefined && index < newest)
       throw new MigrationError(
-        `${set.owner}: migration ${name} sorts before ${names[newest]!}, which is applied already; rename it to come after`,
+        `${set.owner}: migration ${name} sorts before ${names[newest]!}, which is applied already; rename it to ` +
+          'come after',
       )
   }
   return files.slice(newest + 1)

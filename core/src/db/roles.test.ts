@@ -37,11 +37,15 @@ describe('names of roles', () => {
 })
 
 describe('SQL of the house', () => {
-  const text = `grant select on core.x to recado_app, recado_engine; select 'recado_app' = 'recado_apps', recado_engine_2`
+  const text = `
+    grant select on core.x to recado_app, recado_engine;
+    select 'recado_app' = 'recado_apps', recado_engine_2`
 
   it('is applied with the names of the installation', () => {
     expect(withRoles(text, rolesOf('0a1b2c3d'))).toBe(
-      `grant select on core.x to recado_0a1b2c3d_app, recado_0a1b2c3d_engine; select 'recado_0a1b2c3d_app' = 'recado_apps', recado_engine_2`,
+      `
+    grant select on core.x to recado_0a1b2c3d_app, recado_0a1b2c3d_engine;
+    select 'recado_0a1b2c3d_app' = 'recado_apps', recado_engine_2`,
     )
   })
 })

@@ -28,8 +28,12 @@ describe('every table of a company stands behind both walls', () => {
   it('under row-level security that binds its owner too', async () => {
     const open = await owner`
       select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname not in ('pg_catalog', 'information_schema', 'migrations') and n.nspname not like 'pg\\_%' and n.nspname <> all (${platformSchemas}) and c.relkind in ('r', 'p')
-         and (exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') or c.relname = 'tenant')
+       where n.nspname not in ('pg_catalog', 'information_schema', 'migrations')
+         and n.nspname not like 'pg\\_%'
+         and n.nspname <> all (${platformSchemas})
+         and c.relkind in ('r', 'p')
+         and (exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
+              or c.relname = 'tenant')
          and not (c.relrowsecurity and c.relforcerowsecurity)`
     expect(open.map((row) => row['name'])).toEqual([])
   })
@@ -37,7 +41,10 @@ describe('every table of a company stands behind both walls', () => {
   it('by policies that check what is written as well as what is read', async () => {
     const tables = await owner<{ name: string; policies: number; loose: number }[]>`
       select c.oid::regclass::text as name, count(p.oid)::int as policies,
-             count(*) filter (where p.polqual is null or p.polwithcheck is null or pg_get_expr(p.polqual, p.polrelid) not like '%current_tenant%' or pg_get_expr(p.polwithcheck, p.polrelid) not like '%current_tenant%')::int as loose
+             count(*) filter (where p.polqual is null
+                 or p.polwithcheck is null
+                 or pg_get_expr(p.polqual, p.polrelid) not like '%current_tenant%'
+                 or pg_get_expr(p.polwithcheck, p.polrelid) not like '%current_tenant%')::int as loose
         from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_policy p on p.polrelid = c.oid
        where n.nspname = 'core' and c.relkind in ('r', 'p') group by c.oid`
     expect(tables.length).toBeGreaterThan(20)
@@ -48,14 +55,18 @@ describe('every table of a company stands behind both walls', () => {
     const unowned = await owner`
       select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname = 'core' and c.relkind in ('r', 'p') and c.relname <> 'tenant'
-         and not exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull)`
+         and not exists (
+           select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull)`
     expect(unowned.map((row) => row['name'])).toEqual([])
   })
 
   it('and views, if there are any, see with the eyes of who asks', async () => {
     const views = await owner`
       select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname in ('core', 'bus') and (c.relkind = 'm' or (c.relkind = 'v' and coalesce(array_to_string(c.reloptions, ','), '') !~ 'security_invoker=(true|on)'))`
+       where n.nspname in ('core', 'bus')
+         and (c.relkind = 'm'
+              or (c.relkind = 'v'
+                  and coalesce(array_to_string(c.reloptions, ','), '') !~ 'security_invoker=(true|on)'))`
     expect(views.map((row) => row['name'])).toEqual([])
   })
 })
@@ -67,24 +78,34 @@ describe('references', () => {
         from pg_constraint k
         join pg_attribute here on here.attrelid = k.conrelid and here.attname = 'tenant_id'
         join pg_attribute there on there.attrelid = k.confrelid and there.attname = 'tenant_id'
-       where k.contype = 'f' and not (k.conkey[1] = here.attnum and k.confkey[1] = there.attnum and array_length(k.conkey, 1) > 1)`
+       where k.contype = 'f'
+         and not (k.conkey[1] = here.attnum and k.confkey[1] = there.attnum and array_length(k.conkey, 1) > 1)`
     expect(single).toEqual([])
   })
 
   // Sessions have an index of the living ones only; accounts are deleted rarely and their sessions are few.
   it('are served by an index, so that deleting the referenced row does not read the whole table', async () => {
     const bare = await owner<{ name: string }[]>`
-      select k.conrelid::regclass::text || ' ' || pg_get_constraintdef(k.oid) as name from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+      select k.conrelid::regclass::text || ' ' || pg_get_constraintdef(k.oid) as name
+        from pg_constraint k
+        join pg_namespace n on n.oid = k.connamespace
        where k.contype = 'f' and n.nspname = 'core' and k.confdeltype = 'c' and k.conrelid <> 'core.session'::regclass
-         and not exists (select 1 from pg_index i where i.indrelid = k.conrelid and i.indpred is null and (i.indkey::smallint[])[0:array_length(k.conkey, 1) - 1] @> k.conkey)`
+         and not exists (
+           select 1
+             from pg_index i
+            where i.indrelid = k.conrelid
+              and i.indpred is null
+              and (i.indkey::smallint[])[0:array_length(k.conkey, 1) - 1] @> k.conkey)`
     expect(bare.map((row) => row.name)).toEqual([])
   })
 })
 
 describe('the role of the server', () => {
   it('owns nothing and can pass no wall', async () => {
-    const [role] =
-      await owner`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = ${database.roles.app}`
+    const [role] = await owner`
+        select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication
+          from pg_roles
+         where rolname = ${database.roles.app}`
     expect(role).toEqual({
       rolsuper: false,
       rolbypassrls: false,
@@ -92,15 +113,26 @@ describe('the role of the server', () => {
       rolcreatedb: false,
       rolreplication: false,
     })
-    const owned =
-      await owner`select classid::regclass::text as kind, objid::text as id from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = ${database.roles.app}::regrole and deptype = 'o'`
+    const owned = await owner`
+        select classid::regclass::text as kind, objid::text as id
+          from pg_shdepend
+         where refclassid = 'pg_authid'::regclass and refobjid = ${database.roles.app}::regrole and deptype = 'o'`
     expect(owned).toHaveLength(0)
   })
 
   it('is no member of a role that could', async () => {
     const powerful = await owner`
-      with recursive held as (select roleid from pg_auth_members where member = ${database.roles.app}::regrole and (inherit_option or set_option) union select m.roleid from pg_auth_members m join held on held.roleid = m.member)
-      select rolname from held join pg_roles r on r.oid = held.roleid where rolsuper or rolbypassrls or rolname like 'pg\\_%'`
+      with recursive held as (
+        select roleid
+          from pg_auth_members
+         where member = ${database.roles.app}::regrole and (inherit_option or set_option)
+        union select m.roleid
+          from pg_auth_members m
+          join held on held.roleid = m.member)
+      select rolname
+        from held
+        join pg_roles r on r.oid = held.roleid
+       where rolsuper or rolbypassrls or rolname like 'pg\\_%'`
     expect(powerful.map((row) => row['rolname'])).toEqual([])
   })
 
@@ -126,8 +158,12 @@ describe('functions', () => {
       select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('core', 'bus') and p.prosrc ~* '\\m(pg_notify|notify)\\M'`
     expect(notifying.map((row) => row.name)).toEqual([])
-    const triggers =
-      await owner`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where not tgisinternal and n.nspname in ('core', 'bus')`
+    const triggers = await owner`
+        select tgrelid::regclass::text || '.' || tgname as name
+          from pg_trigger t
+          join pg_class c on c.oid = t.tgrelid
+          join pg_namespace n on n.oid = c.relnamespace
+         where not tgisinternal and n.nspname in ('core', 'bus')`
     expect(triggers.map((row) => row['name']).toSorted()).toEqual([
       'core.api_token.api_token_listed',
       'core.audit_log.audit_awaits_seal',

@@ -110,9 +110,10 @@ describe('a row that is looked for by its id alone', () => {
         select uuidv7(), ${tenant}, '', 'closed', c.id, ${connection}, 'webchat', c.id::text
           from core.contact c where c.tenant_id = ${tenant}`
     await owner`
-      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
-        select uuidv7(), ${tenant}, t.id, t.contact_id, ${connection}, true, 'Hello', '[]', 'sent', now()
-          from core.ticket t where t.tenant_id = ${tenant}`
+      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+        sent_at)
+      select uuidv7(), ${tenant}, t.id, t.contact_id, ${connection}, true, 'Hello', '[]', 'sent', now()
+        from core.ticket t where t.tenant_id = ${tenant}`
     await owner`
       insert into core.delivery (id, tenant_id, message_id, connection_id, chat, state)
         select uuidv7(), ${tenant}, m.id, ${connection}, m.id::text, 'sent' from core.message m

@@ -196,7 +196,9 @@ export function factStatement(
                    : sql`null::double precision[]`
                } as quantiles,
                count(*) filter (where ${kept}) as kept, count(*) filter (where not ${kept}) as broken
-          from ${facts} ${counts ? joinHours(sql) : sql``} ${by.includes('tag') ? sql`left join core.ticket_tag w using (tenant_id, ticket_id)` : sql``}
+          from ${facts} ${counts ? joinHours(sql) : sql``} ${
+            by.includes('tag') ? sql`left join core.ticket_tag w using (tenant_id, ticket_id)` : sql``
+          }
          where ${counted(sql, tenantId, query, seen)}
          group by 1, 2) g
      where g.count > 0 or g.broken > 0 order by g.value0, g.value1`

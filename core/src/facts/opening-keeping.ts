@@ -94,7 +94,9 @@ export class OpeningKeeping {
     const rows = [...(open ?? [])].map(([id, spans]) => ({ id, open: `{${spans.join(',')}}` }))
     await this.#deps.db.write(tenantId, (sql) => [
       // Whoever has no hours of their own any more counts with the others, in the past too.
-      sql`delete from core.opening where tenant_id = ${tenantId} and owner_id <> all (${rows.map(({ id }) => id)}::uuid[])`,
+      sql`
+        delete from core.opening
+         where tenant_id = ${tenantId} and owner_id <> all (${rows.map(({ id }) => id)}::uuid[])`,
       // Who has got some counted with the company until then.
       sql`
         insert into core.opening as o (tenant_id, owner_id, open)

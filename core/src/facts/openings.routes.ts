@@ -33,7 +33,8 @@ export const openingsRoutes = ({ db, clock }: OpeningsRoutesDeps): BoundRoute[] 
       const [rows] = await db.read(tenantId, (sql) => [
         sql<{ spans: [number, number][]; owners: string[]; since: string }>`
           select s.spans, array_agg(s.owner_id::text order by s.owner_id) as owners, s.since::text as since
-            from (select o.owner_id, (extract(epoch from greatest(k.since, ${from}::text::timestamptz)) * 1000)::bigint as since,
+            from (select o.owner_id,
+                         (extract(epoch from greatest(k.since, ${from}::text::timestamptz)) * 1000)::bigint as since,
                          (select coalesce(jsonb_agg(jsonb_build_array(
                                    (extract(epoch from lower(r.span)) * 1000)::bigint,
                                    (extract(epoch from upper(r.span)) * 1000)::bigint) order by r.span), '[]')

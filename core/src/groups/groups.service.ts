@@ -135,10 +135,17 @@ export class GroupsService {
     const [rows] = await this.#db.read(tenantId, (query) => [
       query<GroupRow>`
       select g.id, g.name, g.image, g.is_active as "isActive",
-             coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'image', u.image, 'isOnline', u.is_online) order by u.name, u.id)
-                         from core.user_group_member m join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id and u.deleted_at is null
+             coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'image', u.image,
+               'isOnline', u.is_online) order by u.name,
+               u.id)
+                         from core.user_group_member m
+                         join core.user_account u on u.tenant_id = m.tenant_id
+                            and u.id = m.user_id
+                            and u.deleted_at is null
                         where m.tenant_id = g.tenant_id and m.group_id = g.id), '[]') as users
-        from core.user_group g where g.tenant_id = ${tenantId} and (${id}::uuid is null or g.id = ${id}) order by lower(g.name) limit ${most}`,
+        from core.user_group g
+       where g.tenant_id = ${tenantId} and (${id}::uuid is null or g.id = ${id})
+       order by lower(g.name) limit ${most}`,
     ])
     const url = (image: string | null): string | null => this.#pictures.url(tenantId, image)
     return rows.map((row) => ({
@@ -163,9 +170,11 @@ export class GroupsService {
 async function setMembers(tx: Tx, tenantId: string, groupId: string, userIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) return
-  const there = await tx.execute(
-    sql`select 1 from core.user_account where tenant_id = ${tenantId} and id in ${wanted} and deleted_at is null order by id for key share`,
-  )
+  const there = await tx.execute(sql`
+    select 1
+      from core.user_account
+     where tenant_id = ${tenantId} and id in ${wanted} and deleted_at is null
+     order by id for key share`)
   if (there.length !== wanted.length) throw new Refusal('ERR_NO_USER_FOUND')
   await tx.insert(userGroupMember).values(wanted.map((userId) => ({ tenantId, groupId, userId })))
 }

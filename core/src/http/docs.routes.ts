@@ -26,10 +26,15 @@ const start = defineRoute({ method: 'GET', path: '/docs/start.js', summary: 'Sta
 
 /** The viewer sets styles itself and keeps its fonts in its own file; it may talk to this origin only. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src " +
+  "'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'"
 
 const html =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Recado API</title></head><body><div id="reference"></div><script src="/docs/viewer.js"></script><script src="/docs/start.js"></script></body></html>'
+  '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+  '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>' +
+  'Recado API</title></head><body><div id="reference"></div><script src="/docs/viewer.js"></script>' +
+  '<script src="/docs/start.js"></script></body></html>'
 
 /**
  * Everything in the viewer that would call out is switched off: fonts, assistant, telemetry, sharing, request proxy.

@@ -169,14 +169,17 @@ describe('hostile connections', () => {
         .on('error', () => undefined)
         .on('close', () => resolve(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 'closed'))
     })
-  const head = `PUT /things/${id} HTTP/1.1\r\nHost: recado.test\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\n`
+  const head =
+    `PUT /things/${id} HTTP/1.1\r\nHost: recado.test\r\nAuthorization: Bearer good\r\n` +
+    'Content-Type: application/json\r\n'
 
   it.each([
     ['a header of 1 MB', '431', `${head}X-Long: ${'a'.repeat(1_000_000)}\r\n\r\n`],
     [
       'a token of 15 KB',
       '401',
-      `PUT /things/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'a'.repeat(15_000)}\r\nContent-Length: 0\r\n\r\n`,
+      `PUT /things/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'a'.repeat(15_000)}\r\n` +
+        'Content-Length: 0\r\n\r\n',
     ],
     ['a body longer than announced', '400', `${head}Content-Length: 2\r\n\r\n{}{"name":"x"}`],
     ['two lengths', '400', `${head}Content-Length: 2\r\nContent-Length: 20\r\n\r\n{}`],

@@ -122,7 +122,9 @@ describe('Idempotency-Key', () => {
 
   it('takes over what a node that died has left', async () => {
     await node()('one', 'key-6')
-    await database.owner`update core.idempotency set status = null, answer = null, created_at = now() - interval '2 minutes' where key = 'key-6'`
+    await database.owner`
+      update core.idempotency set status = null, answer = null, created_at = now() - interval '2 minutes'
+       where key = 'key-6'`
     expect((await node()('one', 'key-6')).body).toEqual({ id: 2, name: 'one' })
   })
 

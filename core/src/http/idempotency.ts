@@ -62,7 +62,9 @@ export function createIdempotency(db: Database): Idempotency {
             insert into core.idempotency as kept (tenant_id, user_id, route, key, request_hash)
             values (${tenantId}, ${by}, ${route}, ${key}, decode(${hash}, 'hex'))
             on conflict (tenant_id, user_id, route, key) do update set created_at = now()
-              where kept.status is null and kept.created_at < now() - ${abandonedAfter}::interval and kept.request_hash = excluded.request_hash
+             where kept.status is null
+               and kept.created_at < now() - ${abandonedAfter}::interval
+               and kept.request_hash = excluded.request_hash
             returning 1`)
           if (claimed) return 'claimed' as const
           const [kept] = await tx.execute<{ hash: string; status: number | null; answer: unknown }>(
@@ -84,9 +86,9 @@ export function createIdempotency(db: Database): Idempotency {
       try {
         const { status, answer } = await work()
         await inTenant((tx) =>
-          tx.execute(
-            sql`update core.idempotency set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb where ${mine}`,
-          ),
+          tx.execute(sql`
+            update core.idempotency set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb
+             where ${mine}`),
         )
         return { status, answer, replayed: false }
       } catch (error) {
@@ -104,6 +106,9 @@ export async function forgetOldAnswers(db: Database, tenantId: string): Promise<
   await db.tenant(tenantId, (tx) =>
     tx.execute(sql`
     delete from core.idempotency where (tenant_id, user_id, route, key) in (
-      select tenant_id, user_id, route, key from core.idempotency where tenant_id = ${tenantId} and created_at < now() - interval '1 day' limit 5000)`),
+      select tenant_id, user_id, route, key
+        from core.idempotency
+       where tenant_id = ${tenantId} and created_at < now() - interval '1 day'
+       limit 5000)`),
   )
 }

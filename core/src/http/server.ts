@@ -199,7 +199,8 @@ export function checkRoutes(
       throw new RouteError(`${spec.method} ${path} of ${owner} does not say who may call it`)
     if (spec.access.kind === 'session' && !mayAskFor(owner, spec.access.permission, isPermission))
       throw new RouteError(
-        `${spec.method} ${path} of ${owner} asks for the permission ${String(spec.access.permission)}, which nobody declares`,
+        `${spec.method} ${path} of ${owner} asks for the permission ${String(spec.access.permission)}, which ` +
+          'nobody declares',
       )
     if (spec.access.kind === 'connection' && !path.split('/').includes(':connectionId'))
       throw new RouteError(`${spec.method} ${path} of ${owner} has connection access but no :connectionId in its path`)

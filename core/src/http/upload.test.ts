@@ -195,7 +195,9 @@ describe('uploads', () => {
       new Promise<void>((resolve) => {
         const socket = connect(Number(port), '127.0.0.1', () => {
           socket.write(
-            'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n--x\r\ncontent-disposition: form-data; name="medias"; filename="a"\r\n\r\n',
+            'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+              'Content-Length: 1000\r\n\r\n--x\r\ncontent-disposition: form-data; name="medias"; filename="a"\r\n' +
+              '\r\n',
           )
           socket.write(Buffer.alloc(900, 1), () => socket.destroy())
         })

@@ -58,7 +58,8 @@ export async function undoPortion(
          where r.tenant_id = ${tenantId} and r.source_id = j.source_id and r.kind = ${kind}
            and r.external_id = j.external_id and j.made and j.stays
       )
-      select j.target_id as id, j.external_id as ref, j.made, j.stays, j.changed_by is not null as changed from judged j`)
+      select j.target_id as id, j.external_id as ref, j.made, j.stays, j.changed_by is not null as changed
+        from judged j`)
     if (rows.length === 0) continue
     const gone = rows.filter(({ made, stays }) => made && !stays).map(({ id }) => id)
     if (kind === 'ticket')

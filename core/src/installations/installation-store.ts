@@ -108,10 +108,14 @@ export class InstallationStore {
     const key = seal.kind === 'signed' ? seal.publicKey : null
     return this.#db.tenant(actor.tenantId, async (tx) => {
       const saved = await tx.execute(sql`
-        insert into installation.plugin as p (id, version, hash, archive, manifest, manifest_hash, publisher_key, installed_by, installed_by_name)
-        values (${manifest.id}, ${manifest.version}, ${hash}, ${Buffer.from(bytes)}, ${JSON.stringify(manifest)}::jsonb, ${manifestHash}, ${key}, ${actor.userId}, ${actor.name})
-        on conflict (id) do update set version = excluded.version, hash = excluded.hash, archive = excluded.archive, manifest = excluded.manifest, manifest_hash = excluded.manifest_hash,
-               publisher_key = excluded.publisher_key, installed_by = excluded.installed_by, installed_by_name = excluded.installed_by_name, installed_at = now(), removed_at = null
+        insert into installation.plugin as p (id, version, hash, archive, manifest, manifest_hash, publisher_key,
+          installed_by, installed_by_name)
+        values (${manifest.id}, ${manifest.version}, ${hash}, ${Buffer.from(bytes)}, ${JSON.stringify(manifest)}::jsonb,
+                ${manifestHash}, ${key}, ${actor.userId}, ${actor.name})
+        on conflict (id) do update set version = excluded.version, hash = excluded.hash, archive = excluded.archive,
+                                       manifest = excluded.manifest, manifest_hash = excluded.manifest_hash,
+               publisher_key = excluded.publisher_key, installed_by = excluded.installed_by,
+               installed_by_name = excluded.installed_by_name, installed_at = now(), removed_at = null
          where case when p.removed_at is null then p.hash end is not distinct from ${before}::text
         returning id`)
       if (saved.length === 0) return false
@@ -129,9 +133,10 @@ export class InstallationStore {
   /** Removes the plugin and switches it off everywhere. Its data stays. False when it was already removed. */
   remove(actor: Actor, id: string): Promise<boolean> {
     return this.#db.tenant(actor.tenantId, async (tx) => {
-      const removed = await tx.execute(
-        sql`update installation.plugin set archive = null, removed_at = now() where id = ${id} and removed_at is null returning id`,
-      )
+      const removed = await tx.execute(sql`
+        update installation.plugin set archive = null, removed_at = now()
+         where id = ${id} and removed_at is null
+        returning id`)
       if (removed.length === 0) return false
       await retire(tx, id, false)
       await audit(tx, { ...who(actor), action: 'plugin.remove', subject: id })
@@ -166,17 +171,23 @@ export class InstallationStore {
   ): Promise<{ expiresAt: string }> {
     const [row] = await this.#db.raw<{ expires_at: Date }[]>`
       insert into installation.inspection (id, plugin, hash, archive, installed_hash, made_by, expires_at)
-      values (${id}, ${manifest.id}, ${hash}, ${Buffer.from(bytes)}, ${installedHash}, ${actor.userId}, now() + make_interval(mins => ${inspectionMinutes})) returning expires_at`
+      values (${id}, ${manifest.id}, ${hash}, ${Buffer.from(bytes)}, ${installedHash}, ${actor.userId},
+              now() + make_interval(mins => ${inspectionMinutes}))
+      returning expires_at`
     await this.#db.raw`
       delete from installation.inspection where expires_at <= now()
-          or id in (select id from installation.inspection where made_by = ${actor.userId} order by expires_at desc offset ${inspectionsKept})`
+          or id in (select id
+                      from installation.inspection
+                     where made_by = ${actor.userId}
+                     order by expires_at desc offset ${inspectionsKept})`
     return { expiresAt: row!.expires_at.toISOString() }
   }
 
   /** Undefined for one that is unknown, has expired, or is somebody else's. */
   async inspection(id: string, actor: Actor): Promise<StoredInspection | undefined> {
     const [row] = await this.#db.raw<(Omit<StoredInspection, 'expiresAt'> & { expiresAt: Date })[]>`
-      select id, plugin, hash, archive, installed_hash as "installedHash", expires_at as "expiresAt" from installation.inspection
+      select id, plugin, hash, archive, installed_hash as "installedHash", expires_at as "expiresAt"
+        from installation.inspection
        where id = ${id} and made_by = ${actor.userId} and expires_at > now()`
     return row && { ...row, expiresAt: row.expiresAt.toISOString() }
   }
@@ -185,15 +196,16 @@ export class InstallationStore {
   async discardInspection(id: string, actor: Actor): Promise<boolean> {
     return (
       (
-        await this.#db
-          .raw`delete from installation.inspection where id = ${id} and made_by = ${actor.userId} and expires_at > now()`
+        await this.#db.raw`
+          delete from installation.inspection where id = ${id} and made_by = ${actor.userId} and expires_at > now()`
       ).count > 0
     )
   }
 
   #columns() {
-    return this.#db
-      .raw`select id, version, hash, manifest, manifest_hash as "manifestHash", publisher_key as "publisherKey", installed_by_name as "installedBy",
+    return this.#db.raw`
+      select id, version, hash, manifest, manifest_hash as "manifestHash", publisher_key as "publisherKey",
+             installed_by_name as "installedBy",
       installed_at as "installedAt", removed_at is not null as removed from installation.plugin`
   }
 }

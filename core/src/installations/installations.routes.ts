@@ -38,7 +38,8 @@ const Inspect = defineRoute({
   method: 'POST',
   path: '/plugins/installations',
   summary:
-    'Look at a packed plugin, uploaded as a file or lying in the inbox of the data folder. Nothing of it runs; what it asks for and who signed it is answered.',
+    'Look at a packed plugin, uploaded as a file or lying in the inbox of the data folder. Nothing of it runs; ' +
+    'what it asks for and who signed it is answered.',
   ...install,
   rate: 'upload',
   encoding: 'multipart',
@@ -52,7 +53,8 @@ const Confirm = defineRoute({
   method: 'POST',
   path: '/plugins/installations/:id/confirm',
   summary:
-    'Install what was inspected, and start it. `acceptUnsigned` says that its concerns were read: no signature, an unknown publisher, another one than before.',
+    'Install what was inspected, and start it. `acceptUnsigned` says that its concerns were read: no signature, ' +
+    'an unknown publisher, another one than before.',
   ...confirmed,
   params: byInspection,
   body: z.object({ acceptUnsigned: z.boolean().default(false) }),

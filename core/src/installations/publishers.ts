@@ -15,7 +15,9 @@ export class Publishers {
 
   async list(): Promise<PluginPublisher[]> {
     const rows = await this.#db.raw<(Omit<PluginPublisher, 'addedAt'> & { addedAt: Date })[]>`
-      select fingerprint, name, public_key as "publicKey", added_at as "addedAt", added_by_name as "addedBy" from installation.publisher order by lower(name), fingerprint`
+      select fingerprint, name, public_key as "publicKey", added_at as "addedAt", added_by_name as "addedBy"
+        from installation.publisher
+       order by lower(name), fingerprint`
     return rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }))
   }
 
@@ -40,7 +42,8 @@ export class Publishers {
     const fingerprint = fingerprintOf(key)
     await this.#db.tenant(actor.tenantId, async (tx) => {
       await tx.execute(sql`
-        insert into installation.publisher (fingerprint, name, public_key, added_by, added_by_name) values (${fingerprint}, ${name}, ${key.toString('base64')}, ${actor.userId}, ${actor.name})
+        insert into installation.publisher (fingerprint, name, public_key, added_by, added_by_name)
+        values (${fingerprint}, ${name}, ${key.toString('base64')}, ${actor.userId}, ${actor.name})
         on conflict (fingerprint) do update set name = excluded.name`)
       await audit(tx, {
         tenantId: actor.tenantId,

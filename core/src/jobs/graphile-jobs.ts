@@ -142,9 +142,12 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
   return {
     async enqueue(tx, job) {
       await tx.execute(sql`
-        select graphile_worker.add_job(${job.task}, ${JSON.stringify({ tenantId: job.tenantId, data: job.data ?? null })}::json,
-          queue_name => ${job.queue === undefined ? null : `${job.tenantId}:${job.queue}`}::text, run_at => ${job.runAt?.toISOString() ?? null}::timestamptz,
-          max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${job.key === undefined ? null : keyOf({ ...job, key: job.key })}::text)`)
+        select graphile_worker.add_job(${job.task},
+          ${JSON.stringify({ tenantId: job.tenantId, data: job.data ?? null })}::json,
+          queue_name => ${job.queue === undefined ? null : `${job.tenantId}:${job.queue}`}::text,
+          run_at => ${job.runAt?.toISOString() ?? null}::timestamptz,
+          max_attempts => ${job.maxAttempts ?? null}::int,
+          job_key => ${job.key === undefined ? null : keyOf({ ...job, key: job.key })}::text)`)
       if (job.runAt) wakes.at(job.runAt.getTime())
     },
     async cancel(tx, job) {
@@ -186,7 +189,11 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
     async discard(taskPrefix) {
       const client = postgres(appUrl, { max: 1, onnotice: () => undefined })
       try {
-        await client`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where starts_with(task_identifier, ${taskPrefix}) and locked_at is null))`
+        await client`
+          select graphile_worker.complete_jobs(array(
+            select id
+              from graphile_worker.jobs
+             where starts_with(task_identifier, ${taskPrefix}) and locked_at is null))`
       } finally {
         await client.end()
       }
@@ -194,8 +201,14 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
     async discardAbout(tx, { tenantId, taskPrefix, words }) {
       const gone = await tx.execute(sql`
         delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-         where t.id = j.task_id and starts_with(t.identifier, ${taskPrefix}) and j.locked_at is null and j.payload ->> 'tenantId' = ${tenantId}
-           and exists (select 1 from unnest(${sql.param([...words])}::text[]) word where position(word in j.payload::text || coalesce(j.last_error, '')) > 0)
+         where t.id = j.task_id
+           and starts_with(t.identifier, ${taskPrefix})
+           and j.locked_at is null
+           and j.payload ->> 'tenantId' = ${tenantId}
+           and exists (
+             select 1
+               from unnest(${sql.param([...words])}::text[]) word
+              where position(word in j.payload::text || coalesce(j.last_error, '')) > 0)
         returning 1`)
       return gone.length
     },

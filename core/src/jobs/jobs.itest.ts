@@ -44,7 +44,9 @@ describe('jobs', () => {
     jobs.cron('hourly', `${minute} * * * *`, async () => {
       madeUp++
     })
-    await world.owner`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('hourly', now() - interval '2 days', now() - interval '10 hours')`
+    await world.owner`
+      insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('hourly', now() - interval '2 days', now() - interval '10 hours')`
     await jobs.start()
   })
   afterAll(async () => {
@@ -52,7 +54,11 @@ describe('jobs', () => {
     await world.drop()
   })
   const waiting = (task: string) => world.owner<{ id: string; payload: { tenantId: string; data: unknown } }[]>`
-    select j.id, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by j.id`
+    select j.id, j.payload
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = ${task}
+     order by j.id`
 
   it('runs what was committed, with its tenant, and nothing that was rolled back', async () => {
     await expect(
@@ -93,8 +99,9 @@ describe('jobs', () => {
     await world.db.tenant(a, (tx) => jobs.enqueue(tx, { task: 'flaky', tenantId: a, data: 'f' }))
     await vi.waitFor(() => expect(ran).toHaveLength(1))
     await vi.waitFor(async () => {
-      const { count } =
-        await world.owner`update graphile_worker._private_jobs set run_at = now() where attempts = 1 and locked_at is null and last_error is not null`
+      const { count } = await world.owner`
+          update graphile_worker._private_jobs set run_at = now()
+           where attempts = 1 and locked_at is null and last_error is not null`
       expect(count).toBe(1)
     })
     await vi.waitFor(() => expect(ran).toHaveLength(2), { timeout: 5_000 })
@@ -166,7 +173,10 @@ describe('jobs', () => {
     await vi.waitFor(
       async () => {
         const [row] = await world.owner<{ locked_by: string | null; attempts: number }[]>`
-        select j.locked_by, j.attempts from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'stuck'`
+        select j.locked_by, j.attempts
+          from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier = 'stuck'`
         expect(row).toEqual({ locked_by: null, attempts: 1 })
       },
       { timeout: 15_000, interval: 100 },

@@ -58,7 +58,10 @@ export class Orphans {
     await this.#freeUnheard()
     const [others] = await this.#sql`
       select from graphile_worker._private_jobs where locked_by is not null and locked_by <> ${this.#runner}
-      union all select from graphile_worker._private_job_queues where locked_by is not null and locked_by <> ${this.#runner} limit 1`
+      union all select
+        from graphile_worker._private_job_queues
+       where locked_by is not null and locked_by <> ${this.#runner}
+       limit 1`
     if (!others) return this.#suspects.clear()
     await this.#sql.begin(async (tx) => {
       const dead = await tx<{ runner: string }[]>`
@@ -84,7 +87,8 @@ export class Orphans {
     await this.#sql`
       with freed as (
         update graphile_worker._private_jobs j set locked_by = null, locked_at = null, attempts = j.attempts - 1
-          from unnest(${lost.map(({ id }) => id)}::bigint[], ${lost.map(({ attempts }) => attempts)}::integer[]) l (id, attempts)
+          from unnest(${lost.map(({ id }) => id)}::bigint[],
+                      ${lost.map(({ attempts }) => attempts)}::integer[]) l (id, attempts)
          where j.id = l.id and j.attempts = l.attempts and j.locked_by = ${this.#runner} returning j.job_queue_id)
       update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
         from freed where q.id = freed.job_queue_id and q.locked_by = ${this.#runner}`

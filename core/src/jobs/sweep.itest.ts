@@ -16,12 +16,17 @@ describe('sweep', () => {
   beforeAll(async () => {
     world = await testDatabase()
     await world.owner.unsafe(
-      `create schema alarms; create table alarms.alarm (id int primary key, due_at timestamptz, rung int not null default 0); grant usage on schema alarms to ${world.roles.app}; grant all on alarms.alarm to ${world.roles.app}`,
+      'create schema alarms; create table alarms.alarm (id int primary key, due_at timestamptz, rung int not ' +
+        `null default 0); grant usage on schema alarms to ${world.roles.app}; grant all on alarms.alarm to ` +
+        `${world.roles.app}`,
     )
   })
   beforeEach(async () => {
     await world.owner`truncate alarms.alarm`
-    await world.owner`insert into alarms.alarm (id, due_at) select n, '2026-01-01T01:00:00Z'::timestamptz + n * interval '1 second' from generate_series(1, 25) n`
+    await world.owner`
+      insert into alarms.alarm (id, due_at)
+      select n, '2026-01-01T01:00:00Z'::timestamptz + n * interval '1 second'
+        from generate_series(1, 25) n`
     now = new Date('2026-01-01T00:00:00Z')
   })
   afterAll(() => world.drop())
@@ -31,9 +36,11 @@ describe('sweep', () => {
     everyMs: 3_600_000,
     batch: 10,
     claim: (tx, at, limit) =>
-      tx.execute<Row>(
-        sql`select id from alarms.alarm where due_at <= ${at.toISOString()}::timestamptz order by due_at limit ${limit} for update skip locked`,
-      ),
+      tx.execute<Row>(sql`
+        select id
+          from alarms.alarm
+         where due_at <= ${at.toISOString()}::timestamptz
+         order by due_at limit ${limit} for update skip locked`),
     handle,
   })
   const ring: Sweep<Row>['handle'] = async (tx, rows) => {

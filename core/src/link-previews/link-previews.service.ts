@@ -109,9 +109,9 @@ export class LinkPreviews {
     const { db, clock } = this.#deps
     const before = clock.now()
     for (let after: string | null = null; ;) {
-      const companies: { tenant_id: string }[] = await db.raw<
-        { tenant_id: string }[]
-      >`select tenant_id from core.expired_link_previews(${before.toISOString()}::timestamptz, ${after}, ${companiesAtOnce})`
+      const companies: { tenant_id: string }[] = await db.raw<{ tenant_id: string }[]>`
+        select tenant_id
+          from core.expired_link_previews(${before.toISOString()}::timestamptz, ${after}, ${companiesAtOnce})`
       for (const { tenant_id } of companies)
         while ((await deleteExpired(db, tenant_id, before, rowsAtOnce)) === rowsAtOnce);
       if (companies.length < companiesAtOnce) return

@@ -80,7 +80,10 @@ export async function deleteExpired(db: Database, tenantId: string, before: Date
         returning picture
       ), pictures as (
         insert into core.upload (tenant_id, media_id)
-        select ${tenantId}::uuid, picture from gone where picture is not null on conflict (tenant_id, media_id) do nothing
+        select ${tenantId}::uuid, picture
+          from gone
+         where picture is not null
+        on conflict (tenant_id, media_id) do nothing
       )
       select count(*)::integer as count from gone`,
   ])

@@ -26,7 +26,10 @@ export const createFileRemoval =
   async (tenantId, media) => {
     const free = await db.tenant(tenantId, (tx) =>
       tx.execute<{ id: MediaId }>(sql`
-    select m.id from unnest(${sql.param([...media])}::uuid[]) m (id) left join core.held_media(${tenantId}, ${sql.param([...media])}::uuid[]) h on h.media_id = m.id where h.media_id is null`),
+    select m.id
+      from unnest(${sql.param([...media])}::uuid[]) m (id)
+      left join core.held_media(${tenantId}, ${sql.param([...media])}::uuid[]) h on h.media_id = m.id
+     where h.media_id is null`),
     )
     if (free.length === 0) return []
     const { held, failed } = await holdersOf(

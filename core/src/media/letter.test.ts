@@ -6,9 +6,12 @@ const image = '0190a0a0-0000-7000-8000-00000000000a'
 const own = new Set([image])
 
 test('its own stored images get an address, and nothing else is touched', () => {
-  const letter = `<p>media:${image}</p><img alt="a" src="media:${image}"><img src="https://pixel.test/a.png"><a href="media:${image}">x</a>`
+  const letter =
+    `<p>media:${image}</p><img alt="a" src="media:${image}"><img src="https://pixel.test/a.png">` +
+    `<a href="media:${image}">x</a>`
   expect(withImages(letter, own, (media) => `/media/t/${media}/file?e=1&s=2`)).toBe(
-    `<p>media:${image}</p><img alt="a" src="/media/t/${image}/file?e=1&amp;s=2"><img src="https://pixel.test/a.png"><a href="media:${image}">x</a>`,
+    `<p>media:${image}</p><img alt="a" src="/media/t/${image}/file?e=1&amp;s=2">` +
+      `<img src="https://pixel.test/a.png"><a href="media:${image}">x</a>`,
   )
 })
 

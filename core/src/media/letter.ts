@@ -6,7 +6,8 @@ export const maxLetterBytes = 5_000_000
  * that the page around it can measure it, which is safe because no code in it runs: no scripts, no handlers, no forms.
  */
 export const letterPolicy =
-  "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+  "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' " +
+  "data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /**
  * The stored images that are a letter's own; undefined for a file that no message has as its letter. Anybody can upload

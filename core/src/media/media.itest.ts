@@ -122,7 +122,9 @@ describe('signed paths', () => {
   it('show a letter with its stored pictures in a frame where nothing runs', async () => {
     const picture = await media.put(a.id, png, {})
     const other = await media.put(a.id, png, {})
-    const html = `<!doctype html><p onclick="x()">Olá</p><img src="media:${picture.id}"><img src="media:${other.id}"><script>alert(1)</script>`
+    const html =
+      `<!doctype html><p onclick="x()">Olá</p><img src="media:${picture.id}"><img src="media:${other.id}"><script>` +
+      'alert(1)</script>'
     const { id } = await media.put(a.id, Buffer.from(html), { mime: 'text/html' })
     const path = media.sign(a.id, id, 300_000)
     expect((await get(`${path}&view=letter`)).headers.get('content-type'), 'no letter of any message').toBe(

@@ -79,9 +79,9 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
           db.tenant(tenantId, async (tx) => {
             const wanted = await blobs.holdPlace(tx)
             if (wanted !== liesAt) return wanted
-            await tx.execute(
-              sql`insert into core.media (id, tenant_id, name, mime, bytes) values (${id}, ${tenantId}, ${name}, ${mime}, ${bytes})`,
-            )
+            await tx.execute(sql`
+              insert into core.media (id, tenant_id, name, mime, bytes)
+              values (${id}, ${tenantId}, ${name}, ${mime}, ${bytes})`)
             await along?.(tx, id)
             return wanted
           })
@@ -106,7 +106,8 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
       const step = Math.max(shortestStepMs, ttlMs / 4)
       const expires = String(Math.round((Math.ceil((clock.now().getTime() + ttlMs) / step) * step) / 1000))
       const shown = safeName(name) ?? 'file'
-      return `/media/${tenantId}/${mediaId}/${encodeURIComponent(shown)}?e=${expires}&s=${signatureOf(tenantId, mediaId, shown, expires).toString('base64url')}`
+      const signature = signatureOf(tenantId, mediaId, shown, expires).toString('base64url')
+      return `/media/${tenantId}/${mediaId}/${encodeURIComponent(shown)}?e=${expires}&s=${signature}`
     },
     async resolve({ tenantId, mediaId, name, expires, signature }) {
       const given = Buffer.from(signature, 'base64url')

@@ -169,7 +169,10 @@ describe('the nodes of an installation', () => {
     for (const membership of [first, second]) membership.onRemoved(() => removed.push(membership.name))
     const reconnected: string[] = []
     for (const membership of [first, second]) membership.onReconnected(() => reconnected.push(membership.name))
-    await database.owner`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'recado-node' and datname = current_database()`
+    await database.owner`
+      select pg_terminate_backend(pid)
+        from pg_stat_activity
+       where application_name = 'recado-node' and datname = current_database()`
     await eventually(
       () => reconnected.length,
       (count) => count === 2,

@@ -199,8 +199,11 @@ export class Membership implements Duties {
     await soon(client`
       with locked as materialized (select pg_advisory_lock(hashtextextended('recado:node:' || ${this.name}::text, 0)))
       insert into platform.node (name, version, bucket, pid, draining, duties)
-      select ${this.name}, ${this.#options.version}, ${this.#options.bucket ?? null}, pg_backend_pid(), ${this.#draining}, ${this.#able()}::text[] from locked
-      on conflict (name) do update set pid = excluded.pid, seen_at = now(), draining = excluded.draining, duties = excluded.duties`)
+      select ${this.name}, ${this.#options.version}, ${this.#options.bucket ?? null}, pg_backend_pid(),
+             ${this.#draining}, ${this.#able()}::text[]
+        from locked
+      on conflict (name) do update set pid = excluded.pid, seen_at = now(), draining = excluded.draining,
+                                       duties = excluded.duties`)
   }
 
   /** One look: the heartbeat, the other nodes, and the duties that are this node's and not held yet. */
@@ -229,7 +232,8 @@ export class Membership implements Duties {
   ): Promise<{ registered: boolean; nodes: readonly Row[]; taken: readonly string[] }> {
     const [row] = await soon(client<{ registered: boolean; nodes: Row[] | null; taken: string[] }[]>`
       with beat as (
-        update platform.node set seen_at = clock_timestamp(), draining = ${this.#draining}, duties = ${this.#able()}::text[]
+        update platform.node
+           set seen_at = clock_timestamp(), draining = ${this.#draining}, duties = ${this.#able()}::text[]
          where name = ${this.name} returning 1
       ), seen as (
         select name, version, started_at as "startedAt", draining, duties, pid,
@@ -265,9 +269,10 @@ export class Membership implements Duties {
   async #remove(client: Sql, { name, pid }: Pick<Row, 'name' | 'pid'>): Promise<void> {
     const [row] = await soon(client<{ removed: boolean }[]>`select core.remove_node(${name}) as removed`)
     if (!row?.removed) return
-    await soon(
-      client`select pg_terminate_backend(pid) from pg_stat_activity where pid = ${pid} and application_name = ${applicationName}`,
-    )
+    await soon(client`
+      select pg_terminate_backend(pid)
+        from pg_stat_activity
+       where pid = ${pid} and application_name = ${applicationName}`)
     this.#options.log.warn({ node: name }, 'a node is gone; what it had is taken over')
   }
 
@@ -346,8 +351,8 @@ export class Membership implements Duties {
 const applicationName = 'recado-node'
 
 const anotherNode = ({ name, version, startedAt }: Pick<Row, 'name' | 'version' | 'startedAt'>): string =>
-  `Another node (${name}, version ${version}, started ${startedAt}) works on this database. Stop it first, or set NATS_URL ` +
-  'for all of them: without it an installation has one node.'
+  `Another node (${name}, version ${version}, started ${startedAt}) works on this database. Stop it first, or ` +
+  'set NATS_URL for all of them: without it an installation has one node.'
 
 function listen(listeners: Set<() => void>, listener: () => void): () => void {
   const registered = (): void => listener()

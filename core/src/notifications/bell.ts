@@ -74,13 +74,17 @@ export class Bell {
     const settings = await this.#options.settings.visibility(tenantId)
     const [rows, [count]] = await this.#options.db.read(tenantId, (query) => [
       query<Omit<BellEntry, 'at'> & { at: string }>`
-        select b.id, b.kind, to_json(b.created_at) #>> '{}' as at, b.read_at is not null as read, b.ticket_id as "ticketId", c.name as "contactName", b.connection_id as "connectionId", n.name as "connectionName", u.name as by, b.place
+        select b.id, b.kind, to_json(b.created_at) #>> '{}' as at, b.read_at is not null as read,
+               b.ticket_id as "ticketId", c.name as "contactName", b.connection_id as "connectionId",
+               n.name as "connectionName", u.name as by, b.place
           from core.bell_entry b
           left join core.ticket t on t.tenant_id = b.tenant_id and t.id = b.ticket_id
           left join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
           left join core.connection n on n.tenant_id = b.tenant_id and n.id = b.connection_id
           left join core.user_account u on u.tenant_id = b.tenant_id and u.id = b.by_user_id
-         where b.tenant_id = ${tenantId} and b.user_id = ${viewer.userId} and ${before === undefined ? query`true` : query`b.id < ${before}`}
+         where b.tenant_id = ${tenantId}
+           and b.user_id = ${viewer.userId}
+           and ${before === undefined ? query`true` : query`b.id < ${before}`}
            and ${shown(query, viewer, settings)}
          order by b.id desc limit ${pageSize + 1}`,
       query<{ unread: number }>`
@@ -88,7 +92,10 @@ export class Bell {
           select from core.bell_entry b
             left join core.ticket t on t.tenant_id = b.tenant_id and t.id = b.ticket_id
             left join core.connection n on n.tenant_id = b.tenant_id and n.id = b.connection_id
-           where b.tenant_id = ${tenantId} and b.user_id = ${viewer.userId} and b.read_at is null and ${shown(query, viewer, settings)}
+           where b.tenant_id = ${tenantId}
+             and b.user_id = ${viewer.userId}
+             and b.read_at is null
+             and ${shown(query, viewer, settings)}
            limit ${bellCountCap}) counted`,
     ])
     const isMasked = seesMasked(viewer, settings)
@@ -106,9 +113,18 @@ export class Bell {
    */
   async mark({ tenantId, userId }: Viewer, id: string, read: boolean): Promise<void> {
     const [, found] = await this.#options.db.write(tenantId, (query) => [
-      query`update core.bell_entry b set read_at = ${read ? query`coalesce(b.read_at, now())` : query`null`}
-             where b.tenant_id = ${tenantId} and b.user_id = ${userId} and b.id = ${id}
-               and (${read} or not exists (select from core.bell_entry o where o.tenant_id = b.tenant_id and o.user_id = b.user_id and o.kind = b.kind and o.subject = b.subject and o.read_at is null))`,
+      query`
+        update core.bell_entry b set read_at = ${read ? query`coalesce(b.read_at, now())` : query`null`}
+         where b.tenant_id = ${tenantId} and b.user_id = ${userId} and b.id = ${id}
+           and (${read}
+                or not exists (
+                  select
+                    from core.bell_entry o
+                   where o.tenant_id = b.tenant_id
+                     and o.user_id = b.user_id
+                     and o.kind = b.kind
+                     and o.subject = b.subject
+                     and o.read_at is null))`,
       query`select from core.bell_entry b where b.tenant_id = ${tenantId} and b.user_id = ${userId} and b.id = ${id}`,
     ])
     if (found.length === 0) throw new Refusal('ERR_NO_NOTIFICATION_FOUND')
@@ -118,7 +134,12 @@ export class Bell {
   /** Marks as read everything up to the instant `until`; what came later than the user's screen shows stays unread. */
   async markAll({ tenantId, userId }: Viewer, until: string): Promise<void> {
     await this.#options.db.write(tenantId, (query) => [
-      query`update core.bell_entry set read_at = now() where tenant_id = ${tenantId} and user_id = ${userId} and read_at is null and created_at < ${until}::timestamptz + interval '1 millisecond'`,
+      query`
+        update core.bell_entry set read_at = now()
+         where tenant_id = ${tenantId}
+           and user_id = ${userId}
+           and read_at is null
+           and created_at < ${until}::timestamptz + interval '1 millisecond'`,
     ])
     this.#options.realtime.bellChanged(tenantId, [userId])
   }
@@ -129,15 +150,21 @@ export class Bell {
     const ids = users.map(() => newId())
     await tx.execute(sql`
       insert into core.bell_entry (id, tenant_id, user_id, kind, ticket_id, connection_id, by_user_id, place)
-      select i.id, u.tenant_id, u.id, ${kind}, t.id, n.id, (select a.id from core.user_account a where a.tenant_id = u.tenant_id and a.id = ${by ?? null}::uuid), ${place ?? null}
+      select i.id, u.tenant_id, u.id, ${kind}, t.id, n.id,
+             (select a.id from core.user_account a where a.tenant_id = u.tenant_id and a.id = ${by ?? null}::uuid),
+             ${place ?? null}
         from unnest(${sql.param(ids)}::uuid[], ${sql.param([...users])}::uuid[]) i (id, user_id)
-        join core.user_account u on u.tenant_id = ${tenantId} and u.id = i.user_id and u.is_active and u.deleted_at is null
+        join core.user_account u on u.tenant_id = ${tenantId}
+           and u.id = i.user_id
+           and u.is_active
+           and u.deleted_at is null
         left join core.ticket t on t.tenant_id = u.tenant_id and t.id = ${ticketId ?? null}::uuid
         left join core.connection n on n.tenant_id = u.tenant_id and n.id = ${connectionId ?? null}::uuid
        where num_nonnulls(t.id, n.id) = 1
        order by u.id
-          on conflict (tenant_id, user_id, kind, subject) where read_at is null
-          do update set id = excluded.id, by_user_id = excluded.by_user_id, place = excluded.place, created_at = excluded.created_at`)
+      on conflict (tenant_id, user_id, kind, subject) where read_at is null
+      do update set id = excluded.id, by_user_id = excluded.by_user_id, place = excluded.place,
+                    created_at = excluded.created_at`)
   }
 
   /** Has the open screens of these users read their bell again. */
@@ -163,15 +190,17 @@ export class Bell {
     if (status !== 'failed') return undefined
     const [[row]] = await this.#options.db.read(tenantId, (query) => [
       query<{ user: string | null }>`
-        select coalesce(t.user_id, m.user_id) as user from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+        select coalesce(t.user_id, m.user_id) as user
+          from core.message m
+          join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
          where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.id = ${messageId} and m.status = 'failed'`,
     ])
     return row?.user ? { kind: 'undelivered', users: [row.user], ticketId } : undefined
   }
 
   /**
-   * A connection that stopped: who may manage channels is told. One that works again, or was switched off, takes back what
-   * nobody has read.
+   * A connection that stopped: who may manage channels is told. One that works again, or was switched off, takes back
+   * what nobody has read.
    */
   async #ofConnection(
     tenantId: string,
@@ -182,7 +211,10 @@ export class Bell {
       const [rows] = await db.write(tenantId, (query) => [
         query<{
           user_id: string
-        }>`delete from core.bell_entry where tenant_id = ${tenantId} and connection_id = ${connectionId} and read_at is null returning user_id`,
+        }>`
+          delete from core.bell_entry
+           where tenant_id = ${tenantId} and connection_id = ${connectionId} and read_at is null
+          returning user_id`,
       ])
       this.told(
         tenantId,
@@ -210,9 +242,6 @@ export class Bell {
 }
 
 /** Whether the user may see what entry `b` is about: its ticket `t` or its connection `n`. */
-const shown = (
-  query: SqlBuilder,
-  viewer: Viewer,
-  settings: Parameters<typeof visibleTickets>[2],
-): Query => query`case when b.ticket_id is not null then ${viewer.can('tickets.read')} and ${visibleTickets(query, viewer, settings)}
+const shown = (query: SqlBuilder, viewer: Viewer, settings: Parameters<typeof visibleTickets>[2]): Query => query`
+  case when b.ticket_id is not null then ${viewer.can('tickets.read')} and ${visibleTickets(query, viewer, settings)}
   else ${viewer.can('channels.manage')} and n.deleted_at is null end`

@@ -116,7 +116,10 @@ export class PushSubscriptions {
 
   async ofSession(tenantId: string, sessionId: string): Promise<Subscribed | undefined> {
     const [[row]] = await this.#db.read(tenantId, (sql) => [
-      sql<Subscribed>`select id, user_id as "userId", session_id as "sessionId" from core.push_subscription where tenant_id = ${tenantId} and session_id = ${sessionId}`,
+      sql<Subscribed>`
+        select id, user_id as "userId", session_id as "sessionId"
+          from core.push_subscription
+         where tenant_id = ${tenantId} and session_id = ${sessionId}`,
     ])
     return row
   }
@@ -124,9 +127,10 @@ export class PushSubscriptions {
   /** With where it is reached; undefined once it is gone. */
   async open(tenantId: string, id: string): Promise<(Subscribed & { readonly target: PushTarget }) | undefined> {
     const [[row]] = await this.#db.read(tenantId, (sql) => [
-      sql<
-        Subscribed & { sealed: Buffer }
-      >`select id, user_id as "userId", session_id as "sessionId", sealed from core.push_subscription where tenant_id = ${tenantId} and id = ${id}`,
+      sql<Subscribed & { sealed: Buffer }>`
+        select id, user_id as "userId", session_id as "sessionId", sealed
+          from core.push_subscription
+         where tenant_id = ${tenantId} and id = ${id}`,
     ])
     if (!row) return undefined
     const { sealed, ...subscribed } = row

@@ -106,11 +106,20 @@ export class TicketNotifications {
     const { bus, db, realtime, bell } = this.#options
     const [[ticket], browsers] = await db.read(tenantId, (sql) => [
       sql<TicketFacts & { contactId: string; connectionId: string; contactName: string; by: string }>`
-        select t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId", t.connection_id as "connectionId", c.name as "contactName", coalesce((select u.name from core.user_account u where u.tenant_id = t.tenant_id and u.id = ${by}), '') as by
-          from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
+        select t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
+               t.connection_id as "connectionId", c.name as "contactName",
+               coalesce((select u.name from core.user_account u where u.tenant_id = t.tenant_id and u.id = ${by}),
+                        '') as by
+          from core.ticket t
+          join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+         where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
       sql<{
         id: string
-      }>`select id from core.push_subscription where tenant_id = ${tenantId} and user_id = any (${[...users]}::uuid[]) order by id limit ${mostReceivers}`,
+      }>`
+        select id
+          from core.push_subscription
+         where tenant_id = ${tenantId} and user_id = any (${[...users]}::uuid[])
+         order by id limit ${mostReceivers}`,
     ])
     if (!ticket) return
     const { contactId, connectionId, contactName, by: name, ...after } = ticket
@@ -183,7 +192,11 @@ export class TicketNotifications {
       receiversOf(sql, tenantId, ticketId, null),
       sql<{ taken: boolean; first: boolean }>`
       select t.user_id is not null as taken,
-             (select count(*) from (select 1 from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me and m.id > ${messageId} limit 100) later) >= t.unread - 1 as first
+             (select count(*)
+                from (select 1
+                        from core.message m
+                       where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me and m.id > ${messageId}
+                       limit 100) later) >= t.unread - 1 as first
         from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'`,
     ])
     if (!ticket || (!ticket.taken && !ticket.first)) return undefined
@@ -236,7 +249,12 @@ export class TicketNotifications {
   ): Promise<{ status: string; user_id: string | null; unread: number; actor: string | null } | undefined> {
     const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [
       sql<{ status: string; user_id: string | null; unread: number; actor: string | null }>`
-      select t.status, t.user_id, t.unread, (select case when l.type::text not like 'auto%' and l.type not in ('userDefine', 'retriesLimitUserDefine') then l.user_id end from core.ticket_log l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type not in ('receivedTransfer', 'access') order by l.created_at desc, l.id desc limit 1) as actor
+      select t.status, t.user_id, t.unread,
+             (select case when l.type::text not like 'auto%'
+               and l.type not in ('userDefine', 'retriesLimitUserDefine') then l.user_id end
+                from core.ticket_log l
+               where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type not in ('receivedTransfer', 'access')
+               order by l.created_at desc, l.id desc limit 1) as actor
         from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
     ])
     return ticket
@@ -254,7 +272,14 @@ export class TicketNotifications {
     const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [
       sql<{
         user: string
-      }>`select t.user_id as user from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'open' and t.user_id is not null and t.snoozed_at is null`,
+      }>`
+        select t.user_id as user
+          from core.ticket t
+         where t.tenant_id = ${tenantId}
+           and t.id = ${ticketId}
+           and t.status = 'open'
+           and t.user_id is not null
+           and t.snoozed_at is null`,
     ])
     return ticket && { ticketId, kind: 'woken', except: null, user: ticket.user }
   }
@@ -335,7 +360,9 @@ export class TicketNotifications {
   async #ticket({ tenantId }: Viewer, ticketId: string): Promise<TicketRow | undefined> {
     const [[row]] = await this.#options.db.read(tenantId, (sql) => [
       sql<TicketRow>`
-      select t.id as "ticketId", t.contact_id as "contactId", c.name as "contactName", t.last_message as "lastMessage", t.last_content as "lastContent", t.last_message_from_me as "lastMessageFromMe", t.unread, t.status, t.user_id as "userId", t.queue_id as "queueId", t.bot is not null and t.user_id is null as "withBot"
+      select t.id as "ticketId", t.contact_id as "contactId", c.name as "contactName", t.last_message as "lastMessage",
+             t.last_content as "lastContent", t.last_message_from_me as "lastMessageFromMe", t.unread, t.status,
+             t.user_id as "userId", t.queue_id as "queueId", t.bot is not null and t.user_id is null as "withBot"
         from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
        where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
     ])
@@ -357,10 +384,16 @@ const receiversOf = (
   ticketId: string,
   except: string | null,
 ): Query<{ id: string }> => sql`
-  select s.id from core.ticket t join core.push_subscription s on s.tenant_id = t.tenant_id and s.user_id is distinct from ${except}::uuid
+  select s.id
+    from core.ticket t
+    join core.push_subscription s on s.tenant_id = t.tenant_id and s.user_id is distinct from ${except}::uuid
    where t.tenant_id = ${tenantId} and t.id = ${ticketId}
      and case when t.user_id is not null then s.user_id = t.user_id
-              else t.queue_id is null or exists (select 1 from core.user_queue q where q.tenant_id = t.tenant_id and q.user_id = s.user_id and q.queue_id = t.queue_id) end
+              else t.queue_id is null
+                or exists (
+                  select 1
+                    from core.user_queue q
+                   where q.tenant_id = t.tenant_id and q.user_id = s.user_id and q.queue_id = t.queue_id) end
    order by s.id limit ${mostReceivers}`
 
 /**

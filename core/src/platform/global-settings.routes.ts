@@ -44,7 +44,8 @@ const Change = defineRoute({
   method: 'PUT',
   path: '/global-settings',
   summary:
-    'Change settings of the installation, all that are given or none; null takes a secret away, and one that would be sent to another server has to be given again',
+    'Change settings of the installation, all that are given or none; null takes a secret away, and one that ' +
+    'would be sent to another server has to be given again',
   access: { ...access, confirmed: true },
   rate: 'write',
   maxBody: 262_144,
@@ -77,7 +78,8 @@ const TestDatabase = defineRoute({
   method: 'POST',
   path: '/global-settings/:test',
   summary:
-    'Whether the stored database of a plugin answers, by `<plugin>-test`; one that does not is refused with a code of the plugin',
+    'Whether the stored database of a plugin answers, by `<plugin>' +
+    '-test`; one that does not is refused with a code of the plugin',
   access: { ...access, confirmed: true },
   rate: 'auth',
   params: z.object({ test: z.string().max(60) }),

@@ -56,14 +56,19 @@ const readerOf =
       (sql) => [
         ticketRows(
           sql,
-          sql`${ticketsByIds(sql, tenantId, tickets)} where ${looking ? visibleTickets(sql, looking.viewer, looking.visibility) : sql`true`}`,
+          sql`
+            ${ticketsByIds(sql, tenantId, tickets)}
+             where ${looking ? visibleTickets(sql, looking.viewer, looking.visibility) : sql`true`}`,
           viewer?.userId ?? null,
           windows(),
         ),
         contactRows(
           sql,
-          sql`select c.* from (select distinct t.contact_id as id from (${ticketsByIds(sql, tenantId, tickets)}) t) key cross join lateral (
-          select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = key.id limit 1) c`,
+          sql`
+            select c.*
+              from (select distinct t.contact_id as id from (${ticketsByIds(sql, tenantId, tickets)}) t) key
+              cross join lateral (
+                select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = key.id limit 1) c`,
         ),
         messageRows(sql, messagesByIds(sql, tenantId, messages)),
       ],

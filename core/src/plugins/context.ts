@@ -152,7 +152,8 @@ function accepted(schema: z.ZodType, value: unknown, what: string): unknown {
   const parsed = schema.safeParse(value)
   if (!parsed.success)
     throw new TypeError(
-      `the payload of ${what} does not match its schema: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${issue.message}`).join('; ')}`,
+      `the payload of ${what} does not match its schema: ` +
+        `${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${issue.message}`).join('; ')}`,
     )
   return value
 }

@@ -144,7 +144,8 @@ async function contactOf(
   const find = async (): Promise<string | undefined> => {
     const [rows] = await db.read(tenantId, (sql) => [
       sql<{ contact_id: string }>`
-        select i.contact_id from jsonb_to_recordset(${JSON.stringify(identities)}::text::jsonb) w (kind text, value text)
+        select i.contact_id
+          from jsonb_to_recordset(${JSON.stringify(identities)}::text::jsonb) w (kind text, value text)
           join core.contact_identity i on i.tenant_id = ${tenantId} and i.kind = w.kind and i.value = w.value limit 1`,
     ])
     return rows[0]?.contact_id

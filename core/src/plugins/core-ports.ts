@@ -161,9 +161,12 @@ export const corePorts = (parts: PortParts) => {
           const pattern = containing(search)
           const [rows] = await db.read(tenantId, (sql) => [
             sql<Pick<User, 'id' | 'name'>>`
-          select u.id, u.name from core.ticket t join core.user_account u on u.tenant_id = t.tenant_id and u.is_active and u.deleted_at is null
+          select u.id, u.name
+            from core.ticket t
+            join core.user_account u on u.tenant_id = t.tenant_id and u.is_active and u.deleted_at is null
            where t.tenant_id = ${tenantId} and t.id = ${ticket} and ${seeingUsers(sql, visibility)}
-             and (${pattern}::text is null or u.name ilike ${pattern}) and ${among === undefined ? sql`true` : sql`u.id = any (${[...among]}::uuid[])`}
+             and (${pattern}::text is null or u.name ilike ${pattern})
+             and ${among === undefined ? sql`true` : sql`u.id = any (${[...among]}::uuid[])`}
            order by ${byName(sql, sql`u`)} limit ${Math.min(limit, mostViewers)}`,
           ])
           return rows
@@ -171,7 +174,8 @@ export const corePorts = (parts: PortParts) => {
         async announce(ticketId) {
           if (!realtime.hasListeners(tenantId)) return
           const [[row]] = await db.read(tenantId, (sql) => [
-            sql<FactsRow>`select user_id, queue_id, bot from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`,
+            sql<FactsRow>`
+              select user_id, queue_id, bot from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`,
           ])
           if (row)
             realtime.ticketChanged(tenantId, {
@@ -256,7 +260,10 @@ export const corePorts = (parts: PortParts) => {
               timeZone: string
               locale: Locale
               publicAddress: string | null
-            }>`select name, time_zone as "timeZone", locale, public_address as "publicAddress" from core.tenant where id = ${tenantId}`,
+            }>`
+              select name, time_zone as "timeZone", locale, public_address as "publicAddress"
+                from core.tenant
+               where id = ${tenantId}`,
           ])
           if (!profile) throw new Refusal('ERR_NO_TENANT_FOUND')
           return profile
@@ -265,7 +272,11 @@ export const corePorts = (parts: PortParts) => {
       queues: {
         async list() {
           const [rows] = await db.read(tenantId, (sql) => [
-            sql<Queue>`select id, name as queue, is_active as "isActive", color from core.queue q where q.tenant_id = ${tenantId} order by ${byName(sql, sql`q`)} limit 1000`,
+            sql<Queue>`
+              select id, name as queue, is_active as "isActive", color
+                from core.queue q
+               where q.tenant_id = ${tenantId}
+               order by ${byName(sql, sql`q`)} limit 1000`,
           ])
           return rows
         },
@@ -273,7 +284,11 @@ export const corePorts = (parts: PortParts) => {
       tags: {
         async list() {
           const [rows] = await db.read(tenantId, (sql) => [
-            sql<Tag>`select id, name as tag, color, is_active as "isActive" from core.tag g where g.tenant_id = ${tenantId} order by ${byName(sql, sql`g`)} limit 1000`,
+            sql<Tag>`
+              select id, name as tag, color, is_active as "isActive"
+                from core.tag g
+               where g.tenant_id = ${tenantId}
+               order by ${byName(sql, sql`g`)} limit 1000`,
           ])
           return rows
         },
@@ -291,9 +306,10 @@ export const corePorts = (parts: PortParts) => {
           if (users.length === 0) return []
           if (users.length > mostUsers) throw new RangeError(`at most ${mostUsers} users are asked for at once`)
           const [rows] = await db.read(tenantId, (sql) => [
-            sql<
-              Pick<User, 'id' | 'name' | 'isActive'>
-            >`select id, name, is_active and deleted_at is null as "isActive" from core.user_account where tenant_id = ${tenantId} and id = any (${[...users]}::uuid[])`,
+            sql<Pick<User, 'id' | 'name' | 'isActive'>>`
+              select id, name, is_active and deleted_at is null as "isActive"
+                from core.user_account
+               where tenant_id = ${tenantId} and id = any (${[...users]}::uuid[])`,
           ])
           return rows
         },
@@ -305,7 +321,8 @@ export const corePorts = (parts: PortParts) => {
           const [rows] = await db.read(tenantId, (sql) => [
             sql<Colleague>`
           select u.id, u.name, u.is_online as "isOnline" from core.user_account u
-           where u.tenant_id = ${tenantId} and u.is_active and u.deleted_at is null order by ${byName(sql, sql`u`)} limit ${mostColleagues}`,
+           where u.tenant_id = ${tenantId} and u.is_active and u.deleted_at is null
+           order by ${byName(sql, sql`u`)} limit ${mostColleagues}`,
           ])
           return rows
         },
@@ -313,7 +330,12 @@ export const corePorts = (parts: PortParts) => {
           const [rows] = await db.read(tenantId, (sql) => [
             sql<ColleagueGroup>`
           select g.id, g.name, g.is_active as "isActive",
-                 array(select m.user_id from core.user_group_member m join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id and u.is_active and u.deleted_at is null
+                 array(select m.user_id
+                         from core.user_group_member m
+                         join core.user_account u on u.tenant_id = m.tenant_id
+                            and u.id = m.user_id
+                            and u.is_active
+                            and u.deleted_at is null
                         where m.tenant_id = g.tenant_id and m.group_id = g.id order by m.user_id) as "userIds"
             from core.user_group g where g.tenant_id = ${tenantId} order by ${byName(sql, sql`g`)} limit ${mostGroups}`,
           ])
@@ -360,7 +382,13 @@ export const corePorts = (parts: PortParts) => {
             const [rows] = await db.read(tenantId, (sql) => [
               messageRows(
                 sql,
-                sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`,
+                sql`
+                  select m.*
+                    from core.message m
+                   where m.tenant_id = ${tenantId}
+                     and m.ticket_id = ${ticketId}
+                     and m.user_id is null
+                     and m.id_front = ${key}`,
               ),
             ])
             return rows[0]

@@ -95,7 +95,10 @@ export class Guard {
     const breaker = causes.map((by) => this.#at(keyOf({ plugin, tenantId, by }))).find(({ kind }) => kind !== 'closed')
     if (!breaker || breaker.kind === 'closed') return undefined
     const seconds = Math.ceil(retryAfterMs(breaker, this.#now()) / 1_000)
-    return `it failed too often and is suspended; last ${breaker.reason}; ${seconds > 0 ? `it is tried again in ${seconds} s` : 'the next call tries it again'}`
+    return (
+      `it failed too often and is suspended; last ${breaker.reason}; ` +
+      `${seconds > 0 ? `it is tried again in ${seconds} s` : 'the next call tries it again'}`
+    )
   }
 
   /** Clears the counts, for instance because the settings were changed. */
@@ -119,7 +122,9 @@ export class Guard {
     if (call.signal?.aborted || isDatabaseDown(error)) return error
     const timeout = error instanceof TimeLimitExceeded
     // The page shows the kind of the error alone: its message may contain the company's data.
-    const reason = `in ${call.what}: ${timeout ? error.message : error instanceof Error ? error.name : `a thrown ${typeof error}`}`
+    const reason =
+      `in ${call.what}: ` +
+      `${timeout ? error.message : error instanceof Error ? error.name : `a thrown ${typeof error}`}`
     this.#log.error({ err: error, plugin: call.plugin, what: call.what }, 'plugin failed')
     this.#set(call, failed(this.#at(key), this.#now(), reason))
     return new Refusal(timeout ? 'ERR_TIMEOUT' : 'ERR_PLUGIN_FAILED', {}, { cause: error })

@@ -99,7 +99,13 @@ interface Walled {
 async function wall(sql: TransactionSql, { schema, role }: Walled, migrated: boolean): Promise<void> {
   const tables = await sql<{ name: string; typed: boolean; stands: boolean }[]>`
     select c.relname as name,
-           exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.atttypid = 'uuid'::regtype and a.attnotnull and not a.attisdropped) as typed,
+           exists (select
+                     from pg_attribute a
+                    where a.attrelid = c.oid
+                      and a.attname = 'tenant_id'
+                      and a.atttypid = 'uuid'::regtype
+                      and a.attnotnull
+                      and not a.attisdropped) as typed,
            c.relrowsecurity and c.relforcerowsecurity and has_table_privilege(${role}, c.oid, 'insert')
              and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = ${tenantPolicy}) as stands
       from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p') order by 1`
@@ -128,9 +134,11 @@ async function raiseWall(tx: TransactionSql, { schema, role }: Walled, tables: r
   for (const name of tables) {
     const table = tx`${tx(schema)}.${tx(name)}`
     // Policies add up, so one that the plugin made itself would be a hole.
-    const old = await tx<
-      { name: string }[]
-    >`select p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${schema}::regnamespace and c.relname = ${name}`
+    const old = await tx<{ name: string }[]>`
+      select p.polname as name
+        from pg_policy p
+        join pg_class c on c.oid = p.polrelid
+       where c.relnamespace = ${schema}::regnamespace and c.relname = ${name}`
     for (const { name: existing } of old) await tx`drop policy ${tx(existing)} on ${table}`
     await tx.unsafe(tenantWall(`${schema}."${name.replaceAll('"', '""')}"`))
   }

@@ -336,7 +336,8 @@ async function expected(answer: unknown, spec: RouteSpec): Promise<unknown> {
     const parsed = await (spec.response as z.ZodType).safeParseAsync(answer)
     if (!parsed.success)
       throw new TypeError(
-        `the answer does not match its schema: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; ')}`,
+        'the answer does not match its schema: ' +
+          `${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; ')}`,
       )
   }
   return answer

@@ -15,7 +15,8 @@ const ListPlugins = defineRoute({
   method: 'GET',
   path: '/api/plugins',
   summary:
-    'All installed plugins with their status, settings form and stored settings. Secrets only say whether they are set.',
+    'All installed plugins with their status, settings form and stored settings. Secrets only say whether they ' +
+    'are set.',
   access: { kind: 'session', permission: 'plugins.manage' },
   rate: 'read',
   response: z.object({ plugins: z.array(PluginInfo) }),
@@ -24,7 +25,8 @@ const ChangePlugin = defineRoute({
   method: 'PUT',
   path: '/api/plugins/:id',
   summary:
-    'Saves the settings of a plugin for the company and switches it on or off. An empty secret keeps its value, null erases it; with another address every secret has to be given again, in a confirmed session.',
+    'Saves the settings of a plugin for the company and switches it on or off. An empty secret keeps its value, ' +
+    'null erases it; with another address every secret has to be given again, in a confirmed session.',
   access: { kind: 'session', permission: 'plugins.manage' },
   rate: 'write',
   params: z.object({ id: z.string().max(50) }),

@@ -50,7 +50,11 @@ export const segmentPort = (
         sql<{
           id: string
           name: string
-        }>`select id, name from core.contact_segment where tenant_id = ${tenantId} and is_shared order by position, id limit ${mostSegments}`,
+        }>`
+          select id, name
+            from core.contact_segment
+           where tenant_id = ${tenantId} and is_shared
+           order by position, id limit ${mostSegments}`,
       ])
       return rows
     },

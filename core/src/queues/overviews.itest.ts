@@ -13,8 +13,19 @@ afterAll(() => rig.close())
 
 const ticket = async (contact: string, status: string, queueId: string | null): Promise<string> => {
   const id = newId<never>()
-  await rig.database
-    .owner`insert into core.ticket ${rig.database.owner({ id, tenant_id: rig.a.id, protocol: id, status, contact_id: contact, origin_id: newId<never>(), connection_id: rig.a.connection, channel: 'x', chat: id, queue_id: queueId } as never)}`
+  await rig.database.owner`
+    insert into core.ticket ${rig.database.owner({
+      id,
+      tenant_id: rig.a.id,
+      protocol: id,
+      status,
+      contact_id: contact,
+      origin_id: newId<never>(),
+      connection_id: rig.a.connection,
+      channel: 'x',
+      chat: id,
+      queue_id: queueId,
+    } as never)}`
   return id
 }
 const contact = async (more: object = {}): Promise<string> => {
@@ -138,7 +149,12 @@ test('S7-090 S3-025 tags say how many contacts and tickets carry them; merged co
   const { owner } = rig.database
   for (const id of [one, merged])
     await owner`insert into core.contact_tag ${owner({ tenant_id: rig.a.id, contact_id: id, tag_id: tag })}`
-  await owner`insert into core.ticket_tag ${owner({ tenant_id: rig.a.id, ticket_id: await ticket(one, 'closed', null), tag_id: tag })}`
+  await owner`
+    insert into core.ticket_tag ${owner({
+      tenant_id: rig.a.id,
+      ticket_id: await ticket(one, 'closed', null),
+      tag_id: tag,
+    })}`
   expect((await ana!.call<TagOverviewPage>('GET', '/tags/overview?searchParam=ATAC')).body).toMatchObject({
     tags: [{ tag: 'Atacado', color: '#0f766e', contacts: 1, tickets: 1, isActive: true }],
     nextCursor: null,

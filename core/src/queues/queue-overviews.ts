@@ -46,13 +46,32 @@ export class QueueOverviews {
     const [[rows, [counted]], activeLimit] = await Promise.all([
       this.#db.read(tenantId, (sql) => [
         sql<Row>`
-          select q.id, q.name, q.color, q.is_active, q.auto_close_minutes as "autoCloseMinutes", q.return_to_queue_minutes as "returnToQueueMinutes", q.distribution,
-                 (select count(*)::integer from (select 1 from core.user_queue m join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id and u.is_active and u.deleted_at is null and not u.is_hidden
-                                                  where m.tenant_id = q.tenant_id and m.queue_id = q.id limit ${overviewCountCap}) m) as users,
-                 (select count(*)::integer from (select 1 from core.ticket t where t.tenant_id = q.tenant_id and t.status in ('open', 'pending') and t.queue_id = q.id limit ${overviewCountCap}) t) as open_tickets,
-                 (select count(*)::integer from (select 1 from core.connection k where k.tenant_id = q.tenant_id and k.queue_id = q.id and k.deleted_at is null limit ${overviewCountCap}) k) as connections
+          select q.id, q.name, q.color, q.is_active, q.auto_close_minutes as "autoCloseMinutes",
+                 q.return_to_queue_minutes as "returnToQueueMinutes", q.distribution,
+                 (select count(*)::integer
+                    from (select 1
+                            from core.user_queue m
+                            join core.user_account u on u.tenant_id = m.tenant_id
+                               and u.id = m.user_id
+                               and u.is_active
+                               and u.deleted_at is null
+                               and not u.is_hidden
+                           where m.tenant_id = q.tenant_id
+                             and m.queue_id = q.id limit ${overviewCountCap}) m) as users,
+                 (select count(*)::integer
+                    from (select 1
+                            from core.ticket t
+                           where t.tenant_id = q.tenant_id and t.status in ('open', 'pending') and t.queue_id = q.id
+                           limit ${overviewCountCap}) t) as open_tickets,
+                 (select count(*)::integer
+                    from (select 1
+                            from core.connection k
+                           where k.tenant_id = q.tenant_id and k.queue_id = q.id and k.deleted_at is null
+                           limit ${overviewCountCap}) k) as connections
             from core.queue q
-           where q.tenant_id = ${tenantId} and (${pattern}::text is null or q.name ilike ${pattern}) and ${behindName(sql, sql`q`, after)}
+           where q.tenant_id = ${tenantId}
+             and (${pattern}::text is null or q.name ilike ${pattern})
+             and ${behindName(sql, sql`q`, after)}
            order by ${byName(sql, sql`q`)} limit ${pageSize + 1}`,
         sql<{
           active: number

@@ -53,7 +53,18 @@ describe('queues', () => {
     const { owner } = rig.database
     const contact = newId<never>()
     await owner`insert into core.contact ${owner({ id: contact, tenant_id: rig.a.id, name: 'Cliente' })}`
-    await owner`insert into core.ticket ${owner({ id: newId<never>(), tenant_id: rig.a.id, protocol: '1', status: 'closed', contact_id: contact, connection_id: rig.a.connection, channel: 'x', chat: 'x', queue_id: rig.a.support })}`
+    await owner`
+      insert into core.ticket ${owner({
+        id: newId<never>(),
+        tenant_id: rig.a.id,
+        protocol: '1',
+        status: 'closed',
+        contact_id: contact,
+        connection_id: rig.a.connection,
+        channel: 'x',
+        chat: 'x',
+        queue_id: rig.a.support,
+      })}`
     expect(await ana!.call('DELETE', `/queue/${rig.a.support}`)).toMatchObject({
       status: 409,
       body: { error: 'ERR_QUEUE_TICKET_EXISTS' },
@@ -125,8 +136,10 @@ describe('tags', () => {
       const answer = ana!.call('DELETE', `/tags/${tag}`)
       await expect
         .poll(
-          () =>
-            owner`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%"tag"%'`,
+          () => owner`
+            select 1
+              from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like '%"tag"%'`,
         )
         .toHaveLength(1)
       return { answer }

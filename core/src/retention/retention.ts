@@ -140,7 +140,8 @@ async function removeTicketLog(tx: Tx, tenantId: string, before: Date): Promise<
   const gone = await tx.execute(sql`
     delete from core.ticket_log where tenant_id = ${tenantId} and id in (
       select l.id from core.ticket_log l
-       where l.tenant_id = ${tenantId} and ${isOlder('l', before)} order by l.id limit ${rowsAtOnce} for update skip locked)`)
+       where l.tenant_id = ${tenantId} and ${isOlder('l', before)}
+       order by l.id limit ${rowsAtOnce} for update skip locked)`)
   return gone.count
 }
 
@@ -148,7 +149,8 @@ async function removeBellEntries(tx: Tx, tenantId: string, before: Date): Promis
   const gone = await tx.execute(sql`
     delete from core.bell_entry where tenant_id = ${tenantId} and id in (
       select b.id from core.bell_entry b
-       where b.tenant_id = ${tenantId} and ${isOlder('b', before)} order by b.id limit ${rowsAtOnce} for update skip locked)`)
+       where b.tenant_id = ${tenantId} and ${isOlder('b', before)}
+       order by b.id limit ${rowsAtOnce} for update skip locked)`)
   return gone.count
 }
 

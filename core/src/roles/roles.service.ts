@@ -130,8 +130,12 @@ export class RolesService {
     const [rows] = await this.#options.db.read(tenantId, (query) => [
       query<CompanyRole>`
       select r.id, r.name, r.profile, r.permissions,
-             (select count(*)::integer from core.user_account u where u.tenant_id = r.tenant_id and u.role_id = r.id and u.deleted_at is null) as users
-        from core.role r where r.tenant_id = ${tenantId} and (${id}::uuid is null or r.id = ${id}) order by lower(r.name) limit ${most}`,
+             (select count(*)::integer
+                from core.user_account u
+               where u.tenant_id = r.tenant_id and u.role_id = r.id and u.deleted_at is null) as users
+        from core.role r
+       where r.tenant_id = ${tenantId} and (${id}::uuid is null or r.id = ${id})
+       order by lower(r.name) limit ${most}`,
     ])
     return rows
   }

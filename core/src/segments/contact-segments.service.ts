@@ -123,7 +123,9 @@ export class ContactSegmentsService {
     const [rows] = await this.#db.read(tenantId, (query) => [
       query<SegmentRow>`
       select s.id, s.user_id, s.is_shared, s.name, s.filter from core.contact_segment s
-       where s.tenant_id = ${tenantId} and (s.is_shared or s.user_id = ${userId}) and (${id}::uuid is null or s.id = ${id})
+       where s.tenant_id = ${tenantId}
+         and (s.is_shared or s.user_id = ${userId})
+         and (${id}::uuid is null or s.id = ${id})
        order by s.is_shared desc, s.position, s.id limit ${2 * most}`,
     ])
     return rows

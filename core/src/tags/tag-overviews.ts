@@ -35,11 +35,23 @@ export class TagOverviews {
     const [rows] = await this.#db.read(tenantId, (sql) => [
       sql<Row>`
       select g.id, g.name, g.color, g.is_active,
-             (select count(*)::integer from (select 1 from core.contact_tag m join core.contact c on c.tenant_id = m.tenant_id and c.id = m.contact_id and c.merged_into is null
-                                              where m.tenant_id = g.tenant_id and m.tag_id = g.id limit ${overviewCountCap}) m) as contacts,
-             (select count(*)::integer from (select 1 from core.ticket_tag m where m.tenant_id = g.tenant_id and m.tag_id = g.id limit ${overviewCountCap}) m) as tickets
+             (select count(*)::integer
+                from (select 1
+                        from core.contact_tag m
+                        join core.contact c on c.tenant_id = m.tenant_id
+                           and c.id = m.contact_id
+                           and c.merged_into is null
+                       where m.tenant_id = g.tenant_id
+                         and m.tag_id = g.id limit ${overviewCountCap}) m) as contacts,
+             (select count(*)::integer
+                from (select 1
+                        from core.ticket_tag m
+                       where m.tenant_id = g.tenant_id and m.tag_id = g.id
+                       limit ${overviewCountCap}) m) as tickets
         from core.tag g
-       where g.tenant_id = ${tenantId} and (${pattern}::text is null or g.name ilike ${pattern}) and ${behindName(sql, sql`g`, after)}
+       where g.tenant_id = ${tenantId}
+         and (${pattern}::text is null or g.name ilike ${pattern})
+         and ${behindName(sql, sql`g`, after)}
        order by ${byName(sql, sql`g`)} limit ${pageSize + 1}`,
     ])
     const shown = rows.slice(0, pageSize)

@@ -62,9 +62,12 @@ export class TagsService {
     await this.#change(viewer, 'tags.delete', async (tx) => {
       // A concurrent assignment to a contact is finished before the check.
       await tx.select(shape).from(tag).where(one).for('update')
-      const [carried] = await tx.execute(
-        sql`select 1 from core.contact_tag ct join core.contact c on c.tenant_id = ct.tenant_id and c.id = ct.contact_id and c.merged_into is null where ct.tenant_id = ${viewer.tenantId} and ct.tag_id = ${id} limit 1`,
-      )
+      const [carried] = await tx.execute(sql`
+        select 1
+          from core.contact_tag ct
+          join core.contact c on c.tenant_id = ct.tenant_id and c.id = ct.contact_id and c.merged_into is null
+         where ct.tenant_id = ${viewer.tenantId} and ct.tag_id = ${id}
+         limit 1`)
       if (carried) throw new Refusal('ERR_TAG_CONTACTS_EXISTS')
       return tx.delete(tag).where(one).returning(shape)
     })

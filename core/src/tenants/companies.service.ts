@@ -117,7 +117,9 @@ export class CompaniesService {
           ...columnsOf(change, this.#options.clock.now()),
           reseller_id: resellerId,
         }
-        await tx.execute(sql`select core.create_tenant(${tenantId}, ${name}, ${change.tier ?? 'premium'}, ${change.locale ?? 'pt-BR'}, ${change.timeZone ?? 'America/Sao_Paulo'}, null, false, null,
+        await tx.execute(sql`
+          select core.create_tenant(${tenantId}, ${name}, ${change.tier ?? 'premium'}, ${change.locale ?? 'pt-BR'},
+            ${change.timeZone ?? 'America/Sao_Paulo'}, null, false, null,
         ${adminId}, ${admin.name}, ${email}, null, ${passwordHash}, ${newId()}, ${queue})`)
         await tx.execute(sql`select core.change_company(null, ${tenantId}, ${JSON.stringify(columns)}::jsonb)`)
         await auditAcross(
@@ -202,7 +204,9 @@ export class CompaniesService {
         tenant_name: string
       }[]
     >`
-      select * from core.list_users_of_companies(${containing(searchParam)}, ${tenantId ?? null}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit + 1})`
+      select *
+        from core.list_users_of_companies(${containing(searchParam)}, ${tenantId ?? null}, ${after?.name ?? null},
+          ${after?.id ?? null}, ${limit + 1})`
     const users = rows.slice(0, limit).map((row): UserOfCompany => ({
       id: mint<UserId>(row.id),
       name: row.name,
@@ -225,9 +229,9 @@ export class CompaniesService {
     after: { name: string; id: string } | undefined,
     limit: number,
   ): Promise<Company[]> {
-    const rows = await this.#options.db.raw<
-      { list_companies: Company }[]
-    >`select * from core.list_companies(${reseller}, ${id}, ${search}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit})`
+    const rows = await this.#options.db.raw<{ list_companies: Company }[]>`
+      select *
+        from core.list_companies(${reseller}, ${id}, ${search}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit})`
     return Promise.all(
       rows.map(async ({ list_companies: row }) => ({
         ...row,

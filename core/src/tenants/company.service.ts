@@ -33,7 +33,10 @@ export class CompanyService {
   /** @throws Refusal ERR_NO_TENANT_FOUND */
   async read(tenantId: string): Promise<CompanyProfile> {
     const [[profile]] = await this.#db.read(tenantId, (read) => [
-      read<CompanyProfile>`select name, time_zone as "timeZone", locale, public_address as "publicAddress" from core.tenant where id = ${tenantId}`,
+      read<CompanyProfile>`
+        select name, time_zone as "timeZone", locale, public_address as "publicAddress"
+          from core.tenant
+         where id = ${tenantId}`,
     ])
     if (!profile) throw new Refusal('ERR_NO_TENANT_FOUND')
     return profile

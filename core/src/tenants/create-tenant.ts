@@ -42,9 +42,11 @@ export async function createTenant(sql: Sql | TransactionSql, tenant: NewTenant)
   const created: CreatedTenant = { tenantId: newId(), adminId: newId(), queueId: newId() }
   const { admin } = tenant
   const [row] = await sql<{ made: boolean }[]>`
-    select core.create_tenant(${created.tenantId}, ${tenant.name}, ${tenant.tier ?? 'premium'}, ${tenant.locale ?? 'pt-BR'}, ${tenant.timeZone ?? 'America/Sao_Paulo'},
+    select core.create_tenant(${created.tenantId}, ${tenant.name}, ${tenant.tier ?? 'premium'},
+      ${tenant.locale ?? 'pt-BR'}, ${tenant.timeZone ?? 'America/Sao_Paulo'},
       ${tenant.planId ?? null}, ${tenant.isRegistration ?? false}, ${tenant.document ?? null},
-      ${created.adminId}, ${admin.name}, ${email}, ${admin.phoneNumber ?? null}, ${admin.passwordHash}, ${created.queueId}, ${tenant.queue}) as made`
+      ${created.adminId}, ${admin.name}, ${email}, ${admin.phoneNumber ?? null}, ${admin.passwordHash},
+      ${created.queueId}, ${tenant.queue}) as made`
   if (!row!.made) throw new Error(`there is no plan ${tenant.planId} to be given`)
   return created
 }

@@ -39,9 +39,11 @@ export class Limits {
       throw new Refusal('ERR_USER_CREATION_DISABLED')
     const limit = limitsOf(standing, this.#options.clock.now()).users
     if (limit !== null) {
-      const [held] = await tx.execute<Count>(
-        sql`select count(*)::integer as count from core.user_account u where u.tenant_id = ${tenantId} and core.takes_place(u, ${this.#options.clock.now().toISOString()}::timestamptz)`,
-      )
+      const [held] = await tx.execute<Count>(sql`
+        select count(*)::integer as count
+          from core.user_account u
+         where u.tenant_id = ${tenantId}
+           and core.takes_place(u, ${this.#options.clock.now().toISOString()}::timestamptz)`)
       requireRoom(
         held!.count,
         limit,
@@ -59,9 +61,10 @@ export class Limits {
   async beforeActiveQueue(tx: Tx, tenantId: string, besides: string | null = null): Promise<void> {
     const { tier } = await this.#hold(tx, tenantId, 'queues')
     if (tier !== 'free') return
-    const [held] = await tx.execute<Count>(
-      sql`select count(*)::integer as count from core.queue where tenant_id = ${tenantId} and is_active and (${besides}::uuid is null or id <> ${besides}::uuid)`,
-    )
+    const [held] = await tx.execute<Count>(sql`
+      select count(*)::integer as count
+        from core.queue
+       where tenant_id = ${tenantId} and is_active and (${besides}::uuid is null or id <> ${besides}::uuid)`)
     requireRoom(held!.count, freeLimits.activeQueues, 'ERR_FREE_PLAN_QUEUES', tier)
   }
 
@@ -160,9 +163,13 @@ export class Limits {
 
   async #requireFreeConnection(tx: Tx, tenantId: string, tier: Tier, besides: string | null): Promise<void> {
     if (tier !== 'free') return
-    const [held] = await tx.execute<Count>(
-      sql`select count(*)::integer as count from core.connection where tenant_id = ${tenantId} and deleted_at is null and is_active and (${besides}::uuid is null or id <> ${besides}::uuid)`,
-    )
+    const [held] = await tx.execute<Count>(sql`
+      select count(*)::integer as count
+        from core.connection
+       where tenant_id = ${tenantId}
+         and deleted_at is null
+         and is_active
+         and (${besides}::uuid is null or id <> ${besides}::uuid)`)
     requireRoom(held!.count, freeLimits.activeConnections, 'ERR_FREE_PLAN_CONNECTION', tier)
   }
 

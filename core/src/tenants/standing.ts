@@ -60,8 +60,10 @@ interface StandingRow extends Record<string, unknown> {
 /** Standing of a company; undefined for a deleted one. */
 export async function readStanding(tx: Tx, tenantId: string): Promise<Standing | undefined> {
   const [row] = await tx.execute<StandingRow>(sql`
-    select core.tier_of(t.id) as tier, t.tier as own_tier, t.status, t.blocked_at is not null as blocked, p.name as plan, t.trial_ends_at, t.user_creation, t.reseller_id,
-           t.max_users, t.max_connected_users, t.max_connections, t.max_contacts, t.max_storage, l.state, l.domain, l.expires_at, l.limits as licence_limits
+    select core.tier_of(t.id) as tier, t.tier as own_tier, t.status, t.blocked_at is not null as blocked,
+           p.name as plan, t.trial_ends_at, t.user_creation, t.reseller_id,
+           t.max_users, t.max_connected_users, t.max_connections, t.max_contacts, t.max_storage, l.state, l.domain,
+           l.expires_at, l.limits as licence_limits
       from core.tenant t left join platform.plan p on p.id = t.plan_id left join core.licence l on l.tenant_id = t.id
      where t.id = ${tenantId}`)
   return (

@@ -30,7 +30,10 @@ export class TenantsService {
   get(tenantId: string): Promise<Tenant | undefined> {
     return this.#known.get(tenantId, async () => {
       const [[row]] = await this.#db.read(tenantId, (sql) => [
-        sql<Tenant>`select id, name, core.tier_of(id) as tier, status, locale, time_zone as "timeZone" from core.tenant where id = ${tenantId}`,
+        sql<Tenant>`
+          select id, name, core.tier_of(id) as tier, status, locale, time_zone as "timeZone"
+            from core.tenant
+           where id = ${tenantId}`,
       ])
       return row
     })

@@ -126,9 +126,8 @@ export class TicketViewsService {
   async remove(viewer: Viewer, id: string): Promise<void> {
     await this.#db.tenant(viewer.tenantId, async (tx) => {
       const known = await mine(tx, viewer, id, false)
-      await tx.execute(
-        sql`delete from core.ticket_view where tenant_id = ${viewer.tenantId} and deleted_at < now() - interval '1 day'`,
-      )
+      await tx.execute(sql`
+        delete from core.ticket_view where tenant_id = ${viewer.tenantId} and deleted_at < now() - interval '1 day'`)
       await tx
         .update(ticketView)
         .set({ deletedAt: sql`now()` as never })
@@ -165,8 +164,12 @@ export class TicketViewsService {
   async order(viewer: Viewer, ids: readonly string[]): Promise<TicketView[]> {
     const moved = await this.#db.tenant(viewer.tenantId, (tx) =>
       tx.execute(sql`
-      update core.ticket_view v set position = wanted.place from unnest(${sql.param([...ids])}::uuid[]) with ordinality wanted (id, place)
-       where v.tenant_id = ${viewer.tenantId} and v.id = wanted.id and (${viewer.can('views.share')} and v.is_shared or v.user_id = ${viewer.userId} and not v.is_shared) returning v.id`),
+      update core.ticket_view v set position = wanted.place
+        from unnest(${sql.param([...ids])}::uuid[]) with ordinality wanted (id, place)
+       where v.tenant_id = ${viewer.tenantId}
+         and v.id = wanted.id
+         and (${viewer.can('views.share')} and v.is_shared or v.user_id = ${viewer.userId} and not v.is_shared)
+      returning v.id`),
     )
     if (moved.length === 0) throw new Refusal('ERR_NO_TICKET_VIEW_FOUND')
     return this.list(viewer)
@@ -182,7 +185,10 @@ export class TicketViewsService {
     const [rows] = await this.#db.read(tenantId, (query) => [
       query<ViewRow>`
       select v.id, v.user_id, v.is_shared, v.name, v.icon, v.filter from core.ticket_view v
-       where v.tenant_id = ${tenantId} and v.deleted_at is null and (v.is_shared or v.user_id = ${userId}) and (${id}::uuid is null or v.id = ${id})
+       where v.tenant_id = ${tenantId}
+         and v.deleted_at is null
+         and (v.is_shared or v.user_id = ${userId})
+         and (${id}::uuid is null or v.id = ${id})
        order by v.is_shared desc, v.position, v.id limit ${2 * most}`,
     ])
     return rows

@@ -38,13 +38,21 @@ export class CacheTools {
       const [deliveries] = await tx.execute<{ count: number }>(sql`select core.hasten_deliveries(${stuck}) as count`)
       // A runner's lease is the advisory lock that it holds as long as it runs; see jobs/orphans.ts.
       const gone = await tx.execute<{ id: string }>(sql`
-        select j.id from graphile_worker._private_jobs j where j.locked_at < now() - ${stuck} and pg_try_advisory_xact_lock(hashtextextended('recado:jobs:' || j.locked_by, 0))`)
+        select j.id
+          from graphile_worker._private_jobs j
+         where j.locked_at < now() - ${stuck}
+           and pg_try_advisory_xact_lock(hashtextextended('recado:jobs:' || j.locked_by, 0))`)
       const freed = await tx.execute(sql`
         update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = now()
          where id = any (${sql.param(gone.map((job) => job.id))}::bigint[]) returning 1`)
       const hastened = await tx.execute(sql`
         update graphile_worker._private_jobs set run_at = now(), updated_at = now()
-         where locked_at is null and attempts > 0 and attempts < max_attempts and run_at > now() and created_at < now() - ${stuck} returning 1`)
+         where locked_at is null
+           and attempts > 0
+           and attempts < max_attempts
+           and run_at > now()
+           and created_at < now() - ${stuck}
+        returning 1`)
       const done = { deliveries: deliveries!.count, jobs: freed.length + hastened.length }
       // Set last: a transaction of a company sees its own jobs alone.
       await tx.execute(sql`select set_config('app.tenant', ${viewer.tenantId}, true)`)

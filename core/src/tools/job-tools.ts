@@ -42,8 +42,9 @@ export class JobTools {
       union all select 'events', 'retry', count(*), min(at)
         from (select at from bus.parked where dead_at is null limit ${counted}) parked having count(*) > 0
       union all select 'events', 'failed', count(*), min(at) from (
-        select at from bus.parked where dead_at is not null and discarded_at is null limit ${counted}) dead having count(*) > 0
-      order by 1, 2`,
+        select at from bus.parked where dead_at is not null and discarded_at is null limit ${counted}) dead
+       having count(*) > 0
+       order by 1, 2`,
     ])
     return [...others.map(toCount), ...jobs]
   }
@@ -54,7 +55,9 @@ export class JobTools {
       select 'job:' || t.identifier as queue, j.state, count(*) as count, min(j.created_at) as oldest
         from (
           select task_id, created_at,
-                 case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' when attempts > 0 then 'retry'
+                 case when locked_at is not null then 'running'
+                      when attempts >= max_attempts then 'failed'
+                      when attempts > 0 then 'retry'
                       when run_at > now() then 'scheduled' else 'queued' end as state
             from graphile_worker._private_jobs limit ${lookedAt}) j
         join graphile_worker._private_tasks t on t.id = j.task_id group by 1, 2 order by 1, 2`
@@ -66,9 +69,11 @@ export class JobTools {
     const rows = await this.#db.raw<
       { id: string; task: string; tenant: string | null; attempts: number; reason: string | null; failed_at: Date }[]
     >`
-      select j.id, t.identifier as task, j.payload ->> 'tenantId' as tenant, j.attempts, left(split_part(j.last_error, E'\n', 1), ${longestReason}) as reason, j.updated_at as failed_at
+      select j.id, t.identifier as task, j.payload ->> 'tenantId' as tenant, j.attempts,
+             left(split_part(j.last_error, E'\n', 1), ${longestReason}) as reason, j.updated_at as failed_at
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where j.attempts >= j.max_attempts and j.locked_at is null ${before === undefined ? this.#db.raw`` : this.#db.raw`and j.id < ${before}`}
+       where j.attempts >= j.max_attempts
+         and j.locked_at is null ${before === undefined ? this.#db.raw`` : this.#db.raw`and j.id < ${before}`}
        order by j.id desc limit ${limit}`
     return rows.map(({ failed_at, tenant, ...row }) => ({
       ...row,
@@ -99,9 +104,11 @@ export class JobTools {
 
   #act(viewer: Viewer, action: AuditAction, id: string, statement: SQL): Promise<void> {
     return this.#db.platform(async (tx: Tx) => {
-      const [task] = await tx.execute<{ task: string }>(
-        sql`select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.id = ${id}::bigint and j.locked_at is null for update of j`,
-      )
+      const [task] = await tx.execute<{ task: string }>(sql`
+        select t.identifier as task
+          from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id
+         where j.id = ${id}::bigint and j.locked_at is null for update of j`)
       if (!task) throw new Refusal('ERR_NOT_FOUND')
       await tx.execute(statement)
       // Set last: a transaction of a company sees its own jobs alone.

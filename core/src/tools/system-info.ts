@@ -25,7 +25,11 @@ export class SystemInfo {
       sql<Record<keyof Omit<CompanyFacts, 'storageAllowed'>, string>>`
       select (select count(*) from core.user_account where tenant_id = ${tenantId} and deleted_at is null) as users,
              (select count(*) from core.connection where tenant_id = ${tenantId} and deleted_at is null) as connections,
-             (select count(*) from (select 1 from core.contact where tenant_id = ${tenantId} limit ${countedContacts}) counted) as contacts,
+             (select count(*)
+                from (select 1
+                        from core.contact
+                       where tenant_id = ${tenantId}
+                       limit ${countedContacts}) counted) as contacts,
              (select count(*) from core.ticket where tenant_id = ${tenantId} and status <> 'closed') as "openTickets",
              core.storage_of(${tenantId}) as "mediaBytes"`,
     ])
@@ -44,7 +48,9 @@ export class SystemInfo {
     const [row] = await db.raw<
       { version: string; bytes: string; companies: string; users: string; connections: string }[]
     >`
-      select current_setting('server_version') as version, pg_database_size(current_database()) as bytes, companies, users, connections from core.count_installation()`
+      select current_setting('server_version') as version, pg_database_size(current_database()) as bytes, companies,
+             users, connections
+        from core.count_installation()`
     return {
       node: process.version,
       platform: `${process.platform} ${process.arch}`,

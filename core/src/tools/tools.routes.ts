@@ -13,7 +13,8 @@ const ClearCache = defineRoute({
   method: 'POST',
   path: '/tools/cache/clear',
   summary:
-    'Empty the caches of all nodes and set going again what has been stuck for five minutes; nothing that may have been sent',
+    'Empty the caches of all nodes and set going again what has been stuck for five minutes; nothing that may ' +
+    'have been sent',
   access: { ...access, confirmed: true },
   rate: 'write',
   response: z.object({ jobs: count, deliveries: count }),

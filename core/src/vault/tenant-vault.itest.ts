@@ -138,9 +138,15 @@ describe('the vault', () => {
     const canary = 'canary-value-which-nobody-may-find'
     await vault.set(place(a.id, 'moved'), canary)
     await vault.set(place(a.id, 'target'), 'another value')
-    await database.owner`update core.secret set ciphertext = (select ciphertext from core.secret where name = 'moved' and tenant_id = ${a.id}) where name = 'target' and tenant_id = ${a.id}`
+    await database.owner`
+      update core.secret
+         set ciphertext = (select ciphertext from core.secret where name = 'moved' and tenant_id = ${a.id})
+       where name = 'target' and tenant_id = ${a.id}`
     await expect(vault.get(place(a.id, 'target'))).rejects.toThrow(SealError)
-    await database.owner`update core.secret set ciphertext = set_byte(ciphertext, length(ciphertext) - 1, get_byte(ciphertext, length(ciphertext) - 1) # 1) where name = 'moved' and tenant_id = ${a.id}`
+    await database.owner`
+      update core.secret
+         set ciphertext = set_byte(ciphertext, length(ciphertext) - 1, get_byte(ciphertext, length(ciphertext) - 1) # 1)
+       where name = 'moved' and tenant_id = ${a.id}`
     await expect(createVault(database.db, secret).get(place(a.id, 'moved'))).rejects.toThrow(SealError)
     const [row] = await database.owner<
       { dump: string }[]
@@ -151,7 +157,9 @@ describe('the vault', () => {
   it('does not open the key of one company as that of another', async () => {
     await createVault(database.db, secret).set(place(a.id, 'x'), 'some value of A')
     await createVault(database.db, secret).set(place(b.id, 'x'), 'some value of B')
-    await database.owner`update core.tenant_key set wrapped = (select wrapped from core.tenant_key where tenant_id = ${b.id}) where tenant_id = ${a.id}`
+    await database.owner`
+      update core.tenant_key set wrapped = (select wrapped from core.tenant_key where tenant_id = ${b.id})
+       where tenant_id = ${a.id}`
     await expect(createVault(database.db, secret).get(place(a.id, 'x'))).rejects.toThrow(SealError)
   })
 })

@@ -49,9 +49,11 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
   }
   const load = async ({ tenantId, owner, scope }: SecretScope): Promise<SealedScope> => {
     const [rows, [key]] = await db.read(tenantId, (sql) => [
-      sql<
-        SealedSecret & { name: string }
-      >`select name, ciphertext, bound_to from core.secret where tenant_id = ${tenantId} and owner = ${owner} and scope = ${scope} order by name limit ${maxNames}`,
+      sql<SealedSecret & { name: string }>`
+        select name, ciphertext, bound_to
+          from core.secret
+         where tenant_id = ${tenantId} and owner = ${owner} and scope = ${scope}
+         order by name limit ${maxNames}`,
       sql<{
         wrapped: Uint8Array
         kek_id: string
@@ -79,9 +81,10 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
     const existing = known.get(tenantId) ?? (await readKey(tx, tenantId))
     if (existing) return existing
     const wrapped = seal(wrappingKey, randomBytes(32), ['core.tenant_key', 'wrapped', tenantId])
-    await tx.execute(
-      sql`insert into core.tenant_key (tenant_id, wrapped, kek_id) values (${tenantId}, decode(${wrapped.toString('hex')}, 'hex'), ${wrappingId}) on conflict do nothing`,
-    )
+    await tx.execute(sql`
+      insert into core.tenant_key (tenant_id, wrapped, kek_id)
+      values (${tenantId}, decode(${wrapped.toString('hex')}, 'hex'), ${wrappingId})
+      on conflict do nothing`)
     // Two first secrets at once: whichever key is in the table is the one. It is not remembered before the commit.
     const [row] = await tx.execute<{ wrapped: Uint8Array; kek_id: string }>(
       sql`select wrapped, kek_id from core.tenant_key where tenant_id = ${tenantId}`,
@@ -109,9 +112,11 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
       const bound = boundTo === undefined ? null : digestOf(boundTo).toString('hex')
       await tx.execute(sql`
         insert into core.secret (tenant_id, owner, scope, name, ciphertext, last4, bound_to)
-        values (${tenantId}, ${owner}, ${within}, ${name}, decode(${sealed}, 'hex'), ${hint(value)}, decode(${bound}, 'hex'))
+        values (${tenantId}, ${owner}, ${within}, ${name}, decode(${sealed}, 'hex'), ${hint(value)},
+                decode(${bound}, 'hex'))
         on conflict (tenant_id, owner, scope, name)
-        do update set ciphertext = excluded.ciphertext, last4 = excluded.last4, bound_to = excluded.bound_to, updated_at = now()`)
+        do update set ciphertext = excluded.ciphertext, last4 = excluded.last4, bound_to = excluded.bound_to,
+                      updated_at = now()`)
     }
     for (const name of erased) await tx.execute(sql`delete from core.secret where ${at(scope)} and name = ${name}`)
   }
@@ -135,7 +140,8 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
         const value = make()
         await tx.execute(sql`
           insert into core.secret (tenant_id, owner, scope, name, ciphertext, last4)
-          values (${tenantId}, ${owner}, ${scope}, ${name}, decode(${await sealedFor(tx, place, value)}, 'hex'), ${hint(value)})
+          values (${tenantId}, ${owner}, ${scope}, ${name}, decode(${await sealedFor(tx, place, value)}, 'hex'),
+                  ${hint(value)})
           on conflict do nothing`)
       })
       changed(place)

@@ -47,7 +47,8 @@ export class PluginWebhooks {
     if (asked.length === 0) return []
     const [rows] = await this.#deps.db.read(tenantId, (query) => [
       query<DeliveryRow & { cause: string; url: string; log: readonly AttemptRow<string>[] }>`
-        select d.id, d.type, d.state, d.attempts, d.next_at, d.last_outcome, d.last_status, d.created_at, d.cause, e.url,
+        select d.id, d.type, d.state, d.attempts, d.next_at, d.last_outcome, d.last_status, d.created_at, d.cause,
+               e.url,
                coalesce(l.log, '[]'::json) as log
           from core.webhook_endpoint e
           join core.webhook_delivery d on d.tenant_id = e.tenant_id and d.endpoint_id = e.id
@@ -81,9 +82,10 @@ export class PluginWebhooks {
       const endpointId = endpoint!.id
       const [made] = await queueWebhooks(tx, tenantId, [{ endpointId, cause: key, type, lane: order, body }], now)
       if (made !== undefined) return made
-      const [known] = await tx.execute<{ id: string }>(
-        sql`select id from core.webhook_delivery where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and cause = ${key}`,
-      )
+      const [known] = await tx.execute<{ id: string }>(sql`
+        select id
+          from core.webhook_delivery
+         where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and cause = ${key}`)
       return known!.id
     })
     announceWebhooks(bus)

@@ -91,7 +91,10 @@ export class WebhookDeliveries {
       viewer,
       endpointId,
       { since, until, only },
-      sql`d.created_at >= ${since}::timestamptz and d.created_at < ${until}::timestamptz and (${only} = 'all' or d.state = 'failed')`,
+      sql`
+        d.created_at >= ${since}::timestamptz
+        and d.created_at < ${until}::timestamptz
+        and (${only} = 'all' or d.state = 'failed')`,
     )
   }
 
@@ -106,15 +109,20 @@ export class WebhookDeliveries {
     const now = clock.now().toISOString()
     const count = await db.tenant(tenantId, async (tx) => {
       await holdEndpoints(tx, tenantId, [endpointId])
-      const [endpoint] = await tx.execute<{ id: string }>(
-        sql`update core.webhook_endpoint set due_at = least(due_at, ${now}::timestamptz) where tenant_id = ${tenantId} and id = ${endpointId} and plugin is null returning id`,
-      )
+      const [endpoint] = await tx.execute<{ id: string }>(sql`
+        update core.webhook_endpoint set due_at = least(due_at, ${now}::timestamptz)
+         where tenant_id = ${tenantId} and id = ${endpointId} and plugin is null
+        returning id`)
       if (!endpoint) throw new Refusal('ERR_NO_WEBHOOK_FOUND')
       const again = await tx.execute<{ lane: string }>(sql`
-        update core.webhook_delivery d set state = 'held', is_holding = true, attempt = 0, begun_at = null, next_at = ${now}::timestamptz
+        update core.webhook_delivery d
+           set state = 'held', is_holding = true, attempt = 0, begun_at = null, next_at = ${now}::timestamptz
          where d.tenant_id = ${tenantId} and d.id in (
            select d.id from core.webhook_delivery d
-            where d.tenant_id = ${tenantId} and d.endpoint_id = ${endpointId} and d.state in ('sent', 'failed') and ${which}
+            where d.tenant_id = ${tenantId}
+              and d.endpoint_id = ${endpointId}
+              and d.state in ('sent', 'failed')
+              and ${which}
             order by d.id limit ${replayedMost})
         returning d.lane`)
       const lanes = [...new Set(again.map(({ lane }) => lane))]

@@ -45,7 +45,8 @@ export interface MessageRow {
 
 /** The ticket as webhooks tell of it. */
 export const ticketFacts = (sql: SqlBuilder, tenantId: string, id: string | null): Query<TicketRow> => sql<TicketRow>`
-  select t.id, t.protocol, t.status, t.contact_id, t.user_id, t.queue_id, t.connection_id, t.channel, t.is_group, t.priority, t.created_at, t.updated_at, t.closed_at
+  select t.id, t.protocol, t.status, t.contact_id, t.user_id, t.queue_id, t.connection_id, t.channel, t.is_group,
+         t.priority, t.created_at, t.updated_at, t.closed_at
     from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}::uuid`
 
 /** The contact as webhooks tell of it: of a merged one the survivor. */
@@ -63,8 +64,11 @@ export const messageFacts = (
   tenantId: string,
   id: string | null,
 ): Query<MessageRow> => sql<MessageRow>`
-  select m.id, m.ticket_id, t.contact_id, m.from_me, m.user_id, m.body, m.parts, m.status, m.send_type, m.reply_to_id, m.sent_at, m.created_at, m.deleted_at is not null as is_deleted
-    from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id where m.tenant_id = ${tenantId} and m.id = ${id}::uuid`
+  select m.id, m.ticket_id, t.contact_id, m.from_me, m.user_id, m.body, m.parts, m.status, m.send_type, m.reply_to_id,
+         m.sent_at, m.created_at, m.deleted_at is not null as is_deleted
+    from core.message m
+    join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+   where m.tenant_id = ${tenantId} and m.id = ${id}::uuid`
 
 /** The public shape. */
 export const toWebhookTicket = (row: TicketRow): WebhookTicket => ({

@@ -23,9 +23,11 @@ export interface QueuedWebhook {
  * Locks endpoints, in one order: whoever changes what waits in a lane, or when an endpoint is due, holds its row.
  */
 export async function holdEndpoints(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
-  await tx.execute(
-    sql`select 1 from core.webhook_endpoint where tenant_id = ${tenantId} and id = any (${sql.param([...ids])}::uuid[]) order by id for no key update`,
-  )
+  await tx.execute(sql`
+    select 1
+      from core.webhook_endpoint
+     where tenant_id = ${tenantId} and id = any (${sql.param([...ids])}::uuid[])
+     order by id for no key update`)
 }
 
 /** Stores deliveries in the caller's transaction; of the same cause once. Answers the ids of those that are new. */
@@ -51,9 +53,9 @@ export async function queueWebhooks(
       on conflict (tenant_id, endpoint_id, cause) do nothing returning id`)
     made.push(...rows.map(({ id }) => id))
   }
-  await tx.execute(
-    sql`update core.webhook_endpoint set due_at = least(due_at, ${at}::timestamptz) where tenant_id = ${tenantId} and id = any (${sql.param(endpoints)}::uuid[])`,
-  )
+  await tx.execute(sql`
+    update core.webhook_endpoint set due_at = least(due_at, ${at}::timestamptz)
+     where tenant_id = ${tenantId} and id = any (${sql.param(endpoints)}::uuid[])`)
   return made
 }
 

@@ -113,7 +113,9 @@ export class WebhookRunner {
       if (free <= 0) return
       const now = clock.now().toISOString()
       const claimed = await db.raw<LeasedWebhook[]>`
-        select * from core.claim_webhooks(${node}, ${now}::timestamptz, make_interval(secs => ${leaseSeconds}), ${free}, ${limits.endpoint}, ${limits.company})`
+        select *
+          from core.claim_webhooks(${node}, ${now}::timestamptz, make_interval(secs => ${leaseSeconds}), ${free},
+            ${limits.endpoint}, ${limits.company})`
       for (const row of claimed) {
         const work = this.#deliver(row).catch((error: unknown) =>
           this.#deps.log.error(
@@ -154,8 +156,13 @@ export class WebhookRunner {
     const [[content]] = await db.read(tenantId, (query) => [
       query<ContentRow>`
         select e.url, d.body, e.secret, e.former_secret as "formerSecret", e.former_until as "formerUntil"
-          from core.webhook_delivery d join core.webhook_endpoint e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
-         where d.tenant_id = ${tenantId} and d.id = ${id} and d.state = 'leased' and d.leased_by = ${node} and d.attempt = ${row.attempt}`,
+          from core.webhook_delivery d
+          join core.webhook_endpoint e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
+         where d.tenant_id = ${tenantId}
+           and d.id = ${id}
+           and d.state = 'leased'
+           and d.leased_by = ${node}
+           and d.attempt = ${row.attempt}`,
     ])
     if (!content) return undefined
     const secrets = await signingSecrets(vault, tenantId, endpointId, content, clock.now())

@@ -41,25 +41,31 @@ export async function settleWebhook(tx: Tx, { row, result, node, now, random, no
   await holdEndpoints(tx, tenantId, [endpointId])
   const [held] = await tx.execute<{ lane: string; begun_at: string; is_holding: boolean; attempts: number }>(sql`
     select lane, begun_at, is_holding, attempts from core.webhook_delivery
-     where tenant_id = ${tenantId} and id = ${row.id} and state = 'leased' and leased_by = ${node} and attempt = ${row.attempt} for update`)
+     where tenant_id = ${tenantId}
+       and id = ${row.id}
+       and state = 'leased'
+       and leased_by = ${node}
+       and attempt = ${row.attempt} for update`)
   if (!held) return
   const next = nextOf(result, row.attempt, now.getTime() - Date.parse(held.begun_at), random)
   const isHolding = held.is_holding && next.state === 'queued' && next.attempt < holdingAttempts
   const nextAt = new Date(now.getTime() + next.waitMs).toISOString()
   await tx.execute(sql`
     update core.webhook_delivery
-       set state = ${next.state}, attempt = ${next.attempt}, is_holding = ${isHolding}, next_at = ${nextAt}::timestamptz, lease_until = null, leased_by = null,
+       set state = ${next.state}, attempt = ${next.attempt}, is_holding = ${isHolding},
+           next_at = ${nextAt}::timestamptz, lease_until = null, leased_by = null,
            last_outcome = ${result.outcome}, last_status = ${result.status}
      where tenant_id = ${tenantId} and id = ${row.id}`)
   await tx.execute(sql`
     insert into core.webhook_attempt (tenant_id, delivery_id, number, at, ms, outcome, status, answer)
-    values (${tenantId}, ${row.id}, ${held.attempts}, ${now.toISOString()}::timestamptz, ${result.ms}, ${result.outcome}, ${result.status}, ${result.answer})
+    values (${tenantId}, ${row.id}, ${held.attempts}, ${now.toISOString()}::timestamptz, ${result.ms},
+            ${result.outcome}, ${result.status}, ${result.answer})
     on conflict do nothing`)
   if (!isHolding) await releaseLanes(tx, { tenantId, endpointId, lanes: [held.lane] }, now)
   if (result.outcome !== 'interrupted') await noteEndpoint(tx, tenantId, endpointId, result, now, notices)
-  await tx.execute(
-    sql`update core.webhook_endpoint set due_at = least(due_at, ${now.toISOString()}::timestamptz) where tenant_id = ${tenantId} and id = ${endpointId}`,
-  )
+  await tx.execute(sql`
+    update core.webhook_endpoint set due_at = least(due_at, ${now.toISOString()}::timestamptz)
+     where tenant_id = ${tenantId} and id = ${endpointId}`)
 }
 
 function nextOf(result: WebhookResult, attempt: number, sinceMs: number, random: number): Next {
@@ -84,14 +90,16 @@ export async function noteEndpoint(
   const failingBefore = new Date(now.getTime() - seriesMs).toISOString()
   const [noted] = await tx.execute<{ is_active: boolean; is_failing: boolean }>(sql`
     update core.webhook_endpoint
-       set last_at = ${at}::timestamptz, last_outcome = ${outcome}, last_status = ${status}, failing_since = ${outcome === 'ok' ? sql`null` : sql`coalesce(failing_since, ${at}::timestamptz)`}
+       set last_at = ${at}::timestamptz, last_outcome = ${outcome}, last_status = ${status},
+           failing_since = ${outcome === 'ok' ? sql`null` : sql`coalesce(failing_since, ${at}::timestamptz)`}
      where tenant_id = ${tenantId} and id = ${endpointId}
-    returning state = 'active' and plugin is null as is_active, coalesce(failing_since <= ${failingBefore}::timestamptz, false) as is_failing`)
+    returning state = 'active' and plugin is null as is_active,
+        coalesce(failing_since <= ${failingBefore}::timestamptz, false) as is_failing`)
   const reason = outcome === 'gone' ? 'gone' : noted?.is_failing ? 'failing' : undefined
   if (!noted?.is_active || reason === undefined) return
-  await tx.execute(
-    sql`update core.webhook_endpoint set state = 'disabled', disabled_reason = ${reason}, updated_at = now() where tenant_id = ${tenantId} and id = ${endpointId}`,
-  )
+  await tx.execute(sql`
+    update core.webhook_endpoint set state = 'disabled', disabled_reason = ${reason}, updated_at = now()
+     where tenant_id = ${tenantId} and id = ${endpointId}`)
   await audit(tx, { tenantId, userId: null, action: 'webhooks.disabled', subject: endpointId, facts: { reason } })
   await notices.disabled(tx, tenantId)
 }

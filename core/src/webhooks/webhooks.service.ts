@@ -154,11 +154,15 @@ export class WebhooksService {
     await db.tenant(tenantId, async (tx) => {
       await hold(tx, tenantId, id)
       await tx.execute(sql`
-        insert into core.webhook_delivery (id, tenant_id, endpoint_id, cause, type, lane, body, state, is_holding, attempt, attempts, begun_at, next_at, last_outcome, last_status)
-        values (${delivery}, ${tenantId}, ${id}, ${`test ${delivery}`}, ${webhookTestType}, ${`test ${delivery}`}, ${body}, ${outcome === 'ok' ? 'sent' : 'failed'}, false, 1, 1, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${outcome}, ${status})`)
+        insert into core.webhook_delivery (id, tenant_id, endpoint_id, cause, type, lane, body, state, is_holding,
+          attempt, attempts, begun_at, next_at, last_outcome, last_status)
+        values (${delivery}, ${tenantId}, ${id}, ${`test ${delivery}`}, ${webhookTestType}, ${`test ${delivery}`},
+                ${body}, ${outcome === 'ok' ? 'sent' : 'failed'}, false, 1, 1, ${now.toISOString()}::timestamptz,
+                ${now.toISOString()}::timestamptz, ${outcome}, ${status})`)
       await tx.execute(sql`
         insert into core.webhook_attempt (tenant_id, delivery_id, number, at, ms, outcome, status, answer)
-        values (${tenantId}, ${delivery}, 1, ${now.toISOString()}::timestamptz, ${ms}, ${outcome}, ${status}, ${answer})`)
+        values (${tenantId}, ${delivery}, 1, ${now.toISOString()}::timestamptz, ${ms}, ${outcome}, ${status},
+                ${answer})`)
       if (outcome === 'ok' || outcome === 'gone') await noteEndpoint(tx, tenantId, id, result, now, notices)
     })
     return { number: 1, at: now.toISOString(), ms, outcome, status, answer }

@@ -136,7 +136,9 @@ describe('when it is asked for', () => {
 
 test('answered challenges are forgotten once they have expired', async () => {
   const { owner, db } = rig.database
-  await owner`insert into platform.answered_captcha (nonce, expires_at) values ('old', now() - interval '1 second'), ('young', now() + interval '1 minute')`
+  await owner`
+    insert into platform.answered_captcha (nonce, expires_at)
+    values ('old', now() - interval '1 second'), ('young', now() + interval '1 minute')`
   await db.raw`select core.forget_sign_in_traces(1000)`
   expect(await owner`select nonce from platform.answered_captcha where nonce in ('old', 'young')`).toEqual([
     { nonce: 'young' },

@@ -69,8 +69,11 @@ export class Captcha {
       throw new Refusal('ERR_CAPTCHA_INVALID')
     const verdict = await verifySolution({ challenge, solution, deriveKey, ...this.#keys })
     if (verdict.expired || verdict.invalidSignature !== false) throw new Refusal('ERR_CAPTCHA_INVALID')
-    const first = await this.#options.db
-      .raw`insert into platform.answered_captcha (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt})) on conflict do nothing returning 1`
+    const first = await this.#options.db.raw`
+      insert into platform.answered_captcha (nonce, expires_at)
+      values (${nonce}, to_timestamp(${expiresAt}))
+      on conflict do nothing
+      returning 1`
     if (first.length === 0 || !verdict.verified || position !== data.target) throw new Refusal('ERR_CAPTCHA_INVALID')
   }
 }

@@ -264,8 +264,11 @@ describe('signing in', () => {
         lastUsedAt: expect.any(String),
       })
     }
-    const [begun] = await world.database
-      .owner`select facts from core.audit_log where tenant_id = ${company.id} and action = 'session.begin' order by at desc limit 1`
+    const [begun] = await world.database.owner`
+      select facts
+        from core.audit_log
+       where tenant_id = ${company.id} and action = 'session.begin'
+       order by at desc limit 1`
     expect(begun!['facts']).toMatchObject({ way: 'passkey' })
   })
 
@@ -349,8 +352,8 @@ describe('signing in', () => {
     const late = await begin(company.admin)
     await world.database.owner`update platform.one_time_secret set expires_at = now() - interval '1 second'`
     expect((await finish(late.challengeKey, authenticator.get(passkey, late.options))).status).toBe(422)
-    const [row] = await world.database
-      .owner`select count(*)::integer as n from platform.one_time_secret where key_hash = ${Buffer.from(late.challengeKey)}`
+    const [row] = await world.database.owner`
+      select count(*)::integer as n from platform.one_time_secret where key_hash = ${Buffer.from(late.challengeKey)}`
     expect(row!['n'], 'the key itself is in no table').toBe(0)
   })
 
@@ -487,8 +490,12 @@ describe('one’s own passkeys', () => {
     const ana = await world.signIn(company.admin)
     await register(ana)
     await world.database.owner`
-      insert into core.passkey (id, tenant_id, user_id, credential_id, public_key, counter, rp_id, authenticator_type, is_synced, is_backed_up, aaguid, device_name)
-      select gen_random_uuid(), tenant_id, user_id, 'filler' || n, public_key, 0, rp_id, 'platform', false, false, aaguid, 'x' from core.passkey, generate_series(1, 18) n where user_id = ${company.admin.id}`
+      insert into core.passkey (id, tenant_id, user_id, credential_id, public_key, counter, rp_id, authenticator_type,
+        is_synced, is_backed_up, aaguid, device_name)
+      select gen_random_uuid(), tenant_id, user_id, 'filler' || n, public_key, 0, rp_id, 'platform', false, false,
+             aaguid, 'x'
+        from core.passkey, generate_series(1, 18) n
+       where user_id = ${company.admin.id}`
     const two = await Promise.all([0, 1].map(() => ana.ok<Challenge>('POST', '/passkey/register/options', {})))
     const answers = await Promise.all(
       two.map(({ options, challengeKey }) =>
@@ -511,8 +518,14 @@ test('a password that was reset by mail opens the door of who lost the device, u
   const { passkey } = await register(await world.signIn(company.user))
   expect((await byPassword(company.user)).body.error).toBe('ERR_PASSKEY_REQUIRED')
   const token = randomBytes(32).toString('base64url')
-  await world.database
-    .owner`insert into core.password_reset ${world.database.owner({ id: newId(), tenant_id: company.id, user_id: company.user.id, token_hash: createHash('sha256').update(token).digest(), expires_at: new Date(Date.now() + 60_000) })}`
+  await world.database.owner`
+    insert into core.password_reset ${world.database.owner({
+      id: newId(),
+      tenant_id: company.id,
+      user_id: company.user.id,
+      token_hash: createHash('sha256').update(token).digest(),
+      expires_at: new Date(Date.now() + 60_000),
+    })}`
   expect(
     (await post('/auth/redefinirsenha', { token, password: 'Novissima1', confirmPassword: 'Novissima1' })).status,
   ).toBe(200)
@@ -549,8 +562,13 @@ describe('looking after passkeys', () => {
     expect((await signInBy(company.user, passkey)).status).toBe(200)
     await ana.ok('DELETE', `/passkey/admin/${kept.id}`)
     expect(await ana.refused('DELETE', `/passkey/admin/${kept.id}`)).toBe('404 ERR_NO_PASSKEY_FOUND')
-    const trail = await world.database
-      .owner`select action, user_id, facts from core.audit_log where tenant_id = ${company.id} and subject = ${kept.id} and action in ('passkey.deactivate', 'passkey.activate', 'passkey.delete') order by at`
+    const trail = await world.database.owner`
+      select action, user_id, facts
+        from core.audit_log
+       where tenant_id = ${company.id}
+         and subject = ${kept.id}
+         and action in ('passkey.deactivate', 'passkey.activate', 'passkey.delete')
+       order by at`
     expect(trail.map((row) => [row['action'], row['user_id'], (row['facts'] as { ofUser: string }).ofUser])).toEqual(
       ['passkey.deactivate', 'passkey.activate', 'passkey.delete'].map((action) => [
         action,
@@ -594,8 +612,10 @@ describe('looking after passkeys', () => {
       ),
     ).toEqual([kept.id])
     await master.ok('DELETE', `/passkey/admin/${kept.id}?tenantId=${company.id}`)
-    const [trail] = await world.database
-      .owner`select user_id, facts from core.audit_log where tenant_id = ${company.id} and subject = ${kept.id} and action = 'passkey.delete'`
+    const [trail] = await world.database.owner`
+      select user_id, facts
+        from core.audit_log
+       where tenant_id = ${company.id} and subject = ${kept.id} and action = 'passkey.delete'`
     expect(trail).toMatchObject({ user_id: world.a.admin.id, facts: { byCompany: world.a.id } })
   })
 

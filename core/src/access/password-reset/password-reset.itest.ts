@@ -30,8 +30,9 @@ async function linkFor(user: Pick<TestUser, 'email'>): Promise<string> {
 describe('S7-010 S2-006 asking for a link', () => {
   test('reaches the account by e-mail and by phone, in its language, at the configured address', async () => {
     const { colleague } = await rig.newTenant('Ipe')
-    await rig.database
-      .owner`update core.user_account set phone_number = '5521987650001', configs = '{"locale":"es"}' where id = ${colleague.id}`
+    await rig.database.owner`
+      update core.user_account set phone_number = '5521987650001', configs = '{"locale":"es"}'
+       where id = ${colleague.id}`
     rig.letters.length = 0
     for (const who of [
       { email: ` ${colleague.email.toUpperCase()} ` },
@@ -94,8 +95,8 @@ describe('S7-010 S2-006 asking for a link', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(rig.letters).toHaveLength(3)
     expect(
-      await rig.database
-        .owner`select count(*)::integer as open from core.password_reset where user_id = ${user.id} and ended_at is null`,
+      await rig.database.owner`
+        select count(*)::integer as open from core.password_reset where user_id = ${user.id} and ended_at is null`,
     ).toEqual([{ open: 1 }])
   })
 

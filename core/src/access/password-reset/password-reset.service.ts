@@ -102,7 +102,10 @@ export class PasswordResets {
   async #knownOf(tenantId: string, userId: string): Promise<readonly string[]> {
     const [[row]] = await this.#options.db.read(tenantId, (query) => [
       query<{ email: string; name: string; company: string }>`
-      select u.email, u.name, t.name as company from core.user_account u join core.tenant t on t.id = u.tenant_id where u.tenant_id = ${tenantId} and u.id = ${userId}`,
+      select u.email, u.name, t.name as company
+        from core.user_account u
+        join core.tenant t on t.id = u.tenant_id
+       where u.tenant_id = ${tenantId} and u.id = ${userId}`,
     ])
     return row ? [row.email, row.name, row.company] : []
   }

@@ -37,8 +37,20 @@ const companies = (name: string) =>
 
 async function plan(change: object = {}): Promise<string> {
   const id = newId()
-  await rig.database
-    .owner`insert into platform.plan ${rig.database.owner({ id, name: `Plano ${id}`, tier: 'plus', description: 'Para equipes', max_users: 7, max_connected_users: 5, max_connections: 3, max_contacts: 900, trial_days: 14, is_public: true, ...change })}`
+  await rig.database.owner`
+    insert into platform.plan ${rig.database.owner({
+      id,
+      name: `Plano ${id}`,
+      tier: 'plus',
+      description: 'Para equipes',
+      max_users: 7,
+      max_connected_users: 5,
+      max_connections: 3,
+      max_contacts: 900,
+      trial_days: 14,
+      is_public: true,
+      ...change,
+    })}`
   return id
 }
 
@@ -157,8 +169,9 @@ describe('S1-013 S2-009 registering', () => {
 
 describe('an address or number that is taken', () => {
   test('is answered like any other, and its owner is told in the owner’s language', async () => {
-    await rig.database
-      .owner`update core.user_account set phone_number = '5531999990000', configs = '{"locale":"ru"}' where id = ${rig.b.user.id}`
+    await rig.database.owner`
+      update core.user_account set phone_number = '5531999990000', configs = '{"locale":"ru"}'
+       where id = ${rig.b.user.id}`
     const answers = []
     for (const change of [{}, { email: rig.b.user.email.toUpperCase() }, { phoneNumber: '31 99999-0000' }]) {
       const { status, body, headers } = await send(application({ company: 'Taken', ...change }))
@@ -200,8 +213,12 @@ describe('an address or number that is taken', () => {
 
 test('the reviewed functions belong to the engine, are closed to the public and make no masters', async () => {
   const functions = await rig.database.owner`
-    select p.proname, p.prosecdef, r.rolname, p.proconfig::text as config, has_function_privilege('public', p.oid, 'execute') as open
-      from pg_proc p join pg_roles r on r.oid = p.proowner where p.proname in ('create_tenant', 'find_login', 'find_password_reset', 'forget_sign_in_traces') order by 1`
+    select p.proname, p.prosecdef, r.rolname, p.proconfig::text as config,
+           has_function_privilege('public', p.oid, 'execute') as open
+      from pg_proc p
+      join pg_roles r on r.oid = p.proowner
+     where p.proname in ('create_tenant', 'find_login', 'find_password_reset', 'forget_sign_in_traces')
+     order by 1`
   expect(functions.map((row) => ({ ...row }))).toEqual(
     ['create_tenant', 'find_login', 'find_password_reset', 'forget_sign_in_traces'].map((proname) => ({
       proname,

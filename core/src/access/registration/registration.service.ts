@@ -43,7 +43,9 @@ export class Registration {
   async plans(): Promise<{ open: boolean; plans: PublicPlan[] }> {
     if (!(await this.isOpen())) return { open: false, plans: [] }
     const plans = await this.#options.db.raw<PublicPlan[]>`
-      select id, name, description, tier, trial_days as "trialDays" from platform.plan where is_public and is_active and reseller_id is null
+      select id, name, description, tier, trial_days as "trialDays"
+        from platform.plan
+       where is_public and is_active and reseller_id is null
        order by array_position(array['free', 'basic', 'plus', 'premium'], tier), name limit 20`
     return { open: true, plans: [...plans] }
   }

@@ -72,8 +72,16 @@ describe('setting it up', () => {
     expect(await again.refused('POST', '/auth/second-factor/confirm', { code: codeOf(begun.secret) })).toBe(
       '409 ERR_SECOND_FACTOR_ACTIVE',
     )
-    const stored = await world.database
-      .owner`select s::text as text from core.secret s where tenant_id = ${company.id} union all select c::text from core.recovery_code c where tenant_id = ${company.id} union all select a::text from core.audit_log a where tenant_id = ${company.id}`
+    const stored = await world.database.owner`
+      select s::text as text
+        from core.secret s
+       where tenant_id = ${company.id}
+      union all select c::text
+        from core.recovery_code c
+       where tenant_id = ${company.id}
+      union all select a::text
+        from core.audit_log a
+       where tenant_id = ${company.id}`
     expect(stored.length).toBeGreaterThan(10)
     for (const secret of [begun.secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
       for (const row of stored) expect(row['text']).not.toContain(secret)
@@ -179,8 +187,10 @@ describe('taking it away', () => {
     expect((await login(company.user)).status).toBe(403)
     await (await world.signIn(company.admin)).ok('DELETE', path)
     expect((await login(company.user)).status).toBe(200)
-    const [trail] = await world.database
-      .owner`select user_id from core.audit_log where tenant_id = ${company.id} and action = 'secondFactor.reset' and subject = ${company.user.id}`
+    const [trail] = await world.database.owner`
+      select user_id
+        from core.audit_log
+       where tenant_id = ${company.id} and action = 'secondFactor.reset' and subject = ${company.user.id}`
     expect(trail).toMatchObject({ user_id: company.admin.id })
   })
 })

@@ -39,8 +39,12 @@ export class SecondFactorService implements SignInGuard {
   async state({ tenantId, userId }: Owner): Promise<Omit<SecondFactorState, 'isMissing'>> {
     const [[row]] = await this.#options.db.read(tenantId, (query) => [
       query<{ confirmed_at: Date | null; codes: number }>`
-      select (select f.confirmed_at from core.second_factor f where f.tenant_id = ${tenantId} and f.user_id = ${userId}) as confirmed_at,
-             (select count(*)::integer from core.recovery_code c where c.tenant_id = ${tenantId} and c.user_id = ${userId}) as codes`,
+      select (select f.confirmed_at
+                from core.second_factor f
+               where f.tenant_id = ${tenantId} and f.user_id = ${userId}) as confirmed_at,
+             (select count(*)::integer
+                from core.recovery_code c
+               where c.tenant_id = ${tenantId} and c.user_id = ${userId}) as codes`,
     ])
     const { confirmed_at: confirmedAt, codes } = row!
     return { isActive: confirmedAt !== null, confirmedAt: confirmedAt?.toISOString() ?? null, recoveryCodesLeft: codes }

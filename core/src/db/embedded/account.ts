@@ -20,7 +20,8 @@ export function unprivilegedAccount(cluster: string): Account | undefined {
   if (self !== 0) {
     if (owner && owner.uid !== self)
       throw new EmbeddedPostgresError(
-        `${cluster} belongs to another user (uid ${owner.uid}). Start Recado as that user or as root, or set DATA_DIR to another folder.`,
+        `${cluster} belongs to another user (uid ${owner.uid}). Start Recado as that user or as root, or set ` +
+          'DATA_DIR to another folder.',
       )
     return undefined
   }
@@ -30,7 +31,8 @@ export function unprivilegedAccount(cluster: string): Account | undefined {
     return { uid: id('-u'), gid: id('-g') }
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      'PostgreSQL does not run as root, and this machine has no account named daemon to run it under. Start Recado as an ordinary user, or set DATABASE_URL.',
+      'PostgreSQL does not run as root, and this machine has no account named daemon to run it under. Start ' +
+        'Recado as an ordinary user, or set DATABASE_URL.',
       { cause },
     )
   }

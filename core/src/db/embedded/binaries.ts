@@ -40,7 +40,8 @@ function nativeFolder(): string {
     return realpathSync(join(dirname(createRequire(wrapper).resolve(platform)), '..', 'native'))
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `No PostgreSQL comes with Recado for this machine (${platform} is not installed). Set DATABASE_URL to a PostgreSQL ${postgresMajor} of your own.`,
+      `No PostgreSQL comes with Recado for this machine (${platform} is not installed). Set DATABASE_URL to a ` +
+        `PostgreSQL ${postgresMajor} of your own.`,
       { cause },
     )
   }

@@ -56,11 +56,13 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== postgresMajor)
     throw new EmbeddedPostgresError(
-      `${folder} was made by PostgreSQL ${version}, and this Recado brings PostgreSQL ${postgresMajor}. Dump it with PostgreSQL ${version} and restore it into a new folder, or set DATA_DIR to another folder.`,
+      `${folder} was made by PostgreSQL ${version}, and this Recado brings PostgreSQL ${postgresMajor}. Dump it ` +
+        `with PostgreSQL ${version} and restore it into a new folder, or set DATA_DIR to another folder.`,
     )
   if (account && !canEnter(folder, account))
     throw new EmbeddedPostgresError(
-      `PostgreSQL runs under uid ${account.uid}, which cannot enter ${folder}. Make the folders above it enterable (chmod o+x), or set DATA_DIR to another folder.`,
+      `PostgreSQL runs under uid ${account.uid}, which cannot enter ${folder}. Make the folders above it ` +
+        'enterable (chmod o+x), or set DATA_DIR to another folder.',
     )
   return { folder, account, binaries }
 }

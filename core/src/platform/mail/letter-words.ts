@@ -46,7 +46,8 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `Restablece tu contraseña de ${product}`,
       lines: [
         '¡Hola, {name}!',
-        'Recibimos una solicitud para restablecer tu contraseña. El enlace vale por 5 minutos y se puede usar una sola vez.',
+        'Recibimos una solicitud para restablecer tu contraseña. El enlace vale por 5 minutos y se puede usar ' +
+          'una sola vez.',
       ],
       button: 'Restablecer contraseña',
       foot: 'Si no fuiste tú, ignora este correo: tu contraseña sigue siendo la misma.',
@@ -66,7 +67,8 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `{company}: seu convite para o ${product}`,
       lines: [
         'Olá, {name}!',
-        `{inviter} convidou você para a equipe de {company} no ${product}. Crie sua senha para começar. O link vale por ${invitationDays} dias e pode ser usado uma única vez.`,
+        `{inviter} convidou você para a equipe de {company} no ${product}. Crie sua senha para começar. O link ` +
+          `vale por ${invitationDays} dias e pode ser usado uma única vez.`,
       ],
       button: 'Aceitar convite',
       foot: 'Se você não esperava este convite, ignore este e-mail: ninguém entra sem a senha que só você pode criar.',
@@ -75,28 +77,37 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `{company}: your invitation to ${product}`,
       lines: [
         'Hello, {name}!',
-        `{inviter} invited you to join {company} on ${product}. Choose a password to begin. The link is valid for ${invitationDays} days and can be used once.`,
+        `{inviter} invited you to join {company} on ${product}. Choose a password to begin. The link is valid ` +
+          `for ${invitationDays} days and can be used once.`,
       ],
       button: 'Accept invitation',
-      foot: 'If you did not expect this invitation, ignore this e-mail: nobody gets in without the password that only you can choose.',
+      foot:
+        'If you did not expect this invitation, ignore this e-mail: nobody gets in without the password that only ' +
+        'you can choose.',
     },
     es: {
       subject: `{company}: tu invitación a ${product}`,
       lines: [
         '¡Hola, {name}!',
-        `{inviter} te invitó al equipo de {company} en ${product}. Crea tu contraseña para empezar. El enlace vale por ${invitationDays} días y se puede usar una sola vez.`,
+        `{inviter} te invitó al equipo de {company} en ${product}. Crea tu contraseña para empezar. El enlace ` +
+          `vale por ${invitationDays} días y se puede usar una sola vez.`,
       ],
       button: 'Aceptar invitación',
-      foot: 'Si no esperabas esta invitación, ignora este correo: nadie entra sin la contraseña que solo tú puedes crear.',
+      foot:
+        'Si no esperabas esta invitación, ignora este correo: nadie entra sin la contraseña que solo tú puedes ' +
+        'crear.',
     },
     ru: {
       subject: `{company}: приглашение в ${product}`,
       lines: [
         'Здравствуйте, {name}!',
-        `{inviter} приглашает вас в команду компании {company} в ${product}. Придумайте пароль, чтобы начать. Ссылка действует ${invitationDays} дней и срабатывает один раз.`,
+        `{inviter} приглашает вас в команду компании {company} в ${product}. Придумайте пароль, чтобы начать. ` +
+          `Ссылка действует ${invitationDays} дней и срабатывает один раз.`,
       ],
       button: 'Принять приглашение',
-      foot: 'Если вы не ждали приглашения, не обращайте внимания на это письмо: без пароля, который можете задать только вы, никто не войдёт.',
+      foot:
+        'Если вы не ждали приглашения, не обращайте внимания на это письмо: без пароля, который можете задать ' +
+        'только вы, никто не войдёт.',
     },
   },
   alreadyRegistered: {
@@ -104,7 +115,8 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `Você já tem uma conta no ${product}`,
       lines: [
         'Olá, {name}!',
-        'Alguém tentou criar uma conta com o seu e-mail ou telefone, mas você já tem uma. Entre com ela; se esqueceu a senha, peça um novo link na tela de login.',
+        'Alguém tentou criar uma conta com o seu e-mail ou telefone, mas você já tem uma. Entre com ela; se ' +
+          'esqueceu a senha, peça um novo link na tela de login.',
       ],
       button: 'Ir para o login',
       foot: 'Se não foi você, não é preciso fazer nada.',
@@ -113,7 +125,8 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `You already have a ${product} account`,
       lines: [
         'Hello, {name}!',
-        'Somebody tried to create an account with your e-mail or phone number, but you already have one. Sign in with it; if you forgot the password, ask for a new link on the login screen.',
+        'Somebody tried to create an account with your e-mail or phone number, but you already have one. Sign in ' +
+          'with it; if you forgot the password, ask for a new link on the login screen.',
       ],
       button: 'Go to login',
       foot: 'If it was not you, there is nothing to do.',
@@ -122,7 +135,8 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `Ya tienes una cuenta en ${product}`,
       lines: [
         '¡Hola, {name}!',
-        'Alguien intentó crear una cuenta con tu correo o teléfono, pero ya tienes una. Entra con ella; si olvidaste la contraseña, pide un nuevo enlace en la pantalla de acceso.',
+        'Alguien intentó crear una cuenta con tu correo o teléfono, pero ya tienes una. Entra con ella; si ' +
+          'olvidaste la contraseña, pide un nuevo enlace en la pantalla de acceso.',
       ],
       button: 'Ir al acceso',
       foot: 'Si no fuiste tú, no tienes que hacer nada.',
@@ -131,7 +145,8 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `У вас уже есть учётная запись в ${product}`,
       lines: [
         'Здравствуйте, {name}!',
-        'Кто-то попытался создать учётную запись с вашей почтой или телефоном, но она у вас уже есть. Войдите с ней; если забыли пароль, запросите новую ссылку на экране входа.',
+        'Кто-то попытался создать учётную запись с вашей почтой или телефоном, но она у вас уже есть. Войдите с ' +
+          'ней; если забыли пароль, запросите новую ссылку на экране входа.',
       ],
       button: 'Перейти ко входу',
       foot: 'Если это были не вы, ничего делать не нужно.',
@@ -168,7 +183,8 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `Um webhook foi desativado no ${product}`,
       lines: [
         'Olá, {name}!',
-        'O sistema desativou um webhook da sua empresa: o endereço pediu para não receber mais nada ou não respondeu durante três dias. O que ficou pendente será enviado quando você o ativar de novo.',
+        'O sistema desativou um webhook da sua empresa: o endereço pediu para não receber mais nada ou não ' +
+          'respondeu durante três dias. O que ficou pendente será enviado quando você o ativar de novo.',
       ],
       button: 'Ver webhooks',
       foot: 'Você recebeu este e-mail porque administra a empresa.',
@@ -177,7 +193,8 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `A webhook was disabled in ${product}`,
       lines: [
         'Hello, {name}!',
-        'The system disabled a webhook of your company: its address asked not to be called any more, or it failed for three days. What is waiting is sent when you activate it again.',
+        'The system disabled a webhook of your company: its address asked not to be called any more, or it ' +
+          'failed for three days. What is waiting is sent when you activate it again.',
       ],
       button: 'See webhooks',
       foot: 'You receive this e-mail because you administer the company.',
@@ -186,7 +203,8 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `Se desactivó un webhook en ${product}`,
       lines: [
         '¡Hola, {name}!',
-        'El sistema desactivó un webhook de tu empresa: la dirección pidió no recibir nada más o falló durante tres días. Lo pendiente se enviará cuando lo actives de nuevo.',
+        'El sistema desactivó un webhook de tu empresa: la dirección pidió no recibir nada más o falló durante ' +
+          'tres días. Lo pendiente se enviará cuando lo actives de nuevo.',
       ],
       button: 'Ver webhooks',
       foot: 'Recibes este correo porque administras la empresa.',
@@ -195,7 +213,8 @@ export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
       subject: `Вебхук отключён в ${product}`,
       lines: [
         'Здравствуйте, {name}!',
-        'Система отключила вебхук вашей компании: его адрес попросил больше ничего не отправлять или не отвечал три дня. Всё, что ожидает отправки, уйдёт, когда вы снова его включите.',
+        'Система отключила вебхук вашей компании: его адрес попросил больше ничего не отправлять или не отвечал ' +
+          'три дня. Всё, что ожидает отправки, уйдёт, когда вы снова его включите.',
       ],
       button: 'Открыть вебхуки',
       foot: 'Вы получили это письмо, потому что администрируете компанию.',

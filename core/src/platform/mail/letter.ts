@@ -36,16 +36,20 @@ interface Mail {
 }
 
 const paragraph = (text: string, style = ''): string => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
+const bodyStyle = 'margin:0;padding:32px 16px;background:#f4f3f1;font:15px/1.5 Inter,Arial,sans-serif;color:#23211e'
+const sheetStyle = 'margin:0 auto;padding:32px;background:#fff;border:1px solid #e3e0db;border-radius:10px'
+const buttonStyle =
+  'display:inline-block;padding:10px 18px;border-radius:6px;background:#0f6460;color:#fff;text-decoration:none;' +
+  'font-weight:600'
 const border = 'border-bottom:1px solid #e3e0db;padding:6px 8px'
+const cell = (text: string, tag: 'td' | 'th', align: 'left' | 'right'): string =>
+  `<${tag}${tag === 'th' ? ' scope="col"' : ''} style="${border};text-align:${align}">${escaped(text)}</${tag}>`
 const row = (cells: readonly string[], tag: 'td' | 'th'): string =>
-  `<tr>${cells
-    .map(
-      (text, at) =>
-        `<${tag}${tag === 'th' ? ' scope="col"' : ''} style="${border};text-align:${at === 0 ? 'left' : 'right'}">${escaped(text)}</${tag}>`,
-    )
-    .join('')}</tr>`
+  `<tr>${cells.map((text, at) => cell(text, tag, at === 0 ? 'left' : 'right')).join('')}</tr>`
 const tableOf = ({ title, heading, rows }: LetterTable): string =>
-  `<table style="width:100%;margin:0 0 24px;border-collapse:collapse;font-size:13px"><caption style="padding:0 0 6px;text-align:left;font-weight:600;font-size:15px">${escaped(title)}</caption><thead>${row(heading, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table>`
+  '<table style="width:100%;margin:0 0 24px;border-collapse:collapse;font-size:13px">' +
+  `<caption style="padding:0 0 6px;text-align:left;font-weight:600;font-size:15px">${escaped(title)}</caption>` +
+  `<thead>${row(heading, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table>`
 const textOf = ({ title, heading, rows }: LetterTable): string =>
   [
     title,
@@ -58,14 +62,15 @@ function written({ locale, subject, lines, tables = [], button, link, foot }: Wr
   return {
     subject: subject.replace(/\s+/g, ' '),
     text: [...lines, ...tables.map(textOf), `${button}: ${link}`, foot].join('\n\n'),
-    html: `<!doctype html><html lang="${locale}"><body style="margin:0;padding:32px 16px;background:#f4f3f1;font:15px/1.5 Inter,Arial,sans-serif;color:#23211e"><div style="max-width:${width}px;margin:0 auto;padding:32px;background:#fff;border:1px solid #e3e0db;border-radius:10px">${lines
-      .map((line) => paragraph(line))
-      .join(
-        '',
-      )}${tables.map(tableOf).join('')}<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#0f6460;color:#fff;text-decoration:none;font-weight:600">${escaped(button)}</a></p>${paragraph(
-      foot,
-      'color:#6b6660;font-size:13px',
-    )}</div></body></html>`,
+    html: [
+      `<!doctype html><html lang="${locale}"><body style="${bodyStyle}">`,
+      `<div style="max-width:${width}px;${sheetStyle}">`,
+      ...lines.map((line) => paragraph(line)),
+      ...tables.map(tableOf),
+      `<p style="margin:24px 0"><a href="${escaped(link)}" style="${buttonStyle}">${escaped(button)}</a></p>`,
+      paragraph(foot, 'color:#6b6660;font-size:13px'),
+      '</div></body></html>',
+    ].join(''),
   }
 }
 
