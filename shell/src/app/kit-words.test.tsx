@@ -55,6 +55,7 @@ it('S5-118 S5-119 S5-120 S5-121 S5-122 a form says what is required, no e-mail, 
   const Shown = () => <output>{Object.values(useFieldErrors()(failure)).join(' | ')}</output>
   const { getByRole } = await draw(<Shown />)
   expect(getByRole('status').textContent).toBe(
-    'Preencha este campo | Digite um e-mail válido | O mínimo é 1 | Use pelo menos 8 caracteres | Use no máximo 60 caracteres',
+    'Preencha este campo | Digite um e-mail válido | O mínimo é 1 | Use pelo menos 8 caracteres | Use no máximo ' +
+      '60 caracteres',
   )
 })

@@ -43,7 +43,9 @@ export async function openTicket(
   // An address outside of the product is not followed, whoever wrote it.
   const address =
     ticketId !== undefined && uuid.test(ticketId)
-      ? `${location.origin}/#/atendimento/${ticketId}${place !== undefined && threadPlace.test(place) ? `?mensagem=${encodeURIComponent(place)}` : ''}`
+      ? `${location.origin}/#/atendimento/${ticketId}${
+          place !== undefined && threadPlace.test(place) ? `?mensagem=${encodeURIComponent(place)}` : ''
+        }`
       : `${location.origin}/#${path !== undefined && productPath.test(path) ? path : '/notificacoes'}`
   const open = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).find(
     ({ url }) => url.replace(/\/$/, '') === address,

@@ -101,7 +101,10 @@ function BellRow({ entry, onLeave }: { entry: BellEntry; onLeave(): void }) {
     <li className="flex items-center gap-1 border-t border-line first:border-0">
       <button
         type="button"
-        className="flex min-h-11 min-w-0 flex-1 items-start gap-2.5 rounded-md px-1.5 py-2 text-left text-list hover:bg-hover"
+        className={
+          'flex min-h-11 min-w-0 flex-1 items-start gap-2.5 rounded-md px-1.5 py-2 text-left text-list ' +
+          'hover:bg-hover'
+        }
         onClick={go}
       >
         <Icon

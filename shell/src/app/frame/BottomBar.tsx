@@ -10,7 +10,8 @@ import type { RailProps } from './Rail.tsx'
 const load = () => import('./MenuSheet.tsx')
 
 const item =
-  'flex h-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs font-medium text-ink-muted data-[status=active]:text-accent-text'
+  'flex h-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs font-medium text-ink-muted ' +
+  'data-[status=active]:text-accent-text'
 
 /** Small screens: the two daily places at hand, everything else behind the menu. */
 export function BottomBar({ entries, onPalette, onShortcuts }: RailProps) {

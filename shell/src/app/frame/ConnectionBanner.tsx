@@ -1,4 +1,4 @@
-import { Button, Spinner } from '@recado/sdk/ui'
+import { Button, classNames, Spinner } from '@recado/sdk/ui'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +41,10 @@ export function ConnectionBanner() {
     <div role="status" className="shrink-0">
       {isShown && notice && (
         <div
-          className={`flex min-h-9 items-center justify-center gap-2 border-b border-line px-4 text-list ${tones[notice]}`}
+          className={classNames(
+            'flex min-h-9 items-center justify-center gap-2 border-b border-line px-4 text-list',
+            tones[notice],
+          )}
         >
           {notice === 'offline' || notice === 'lost' ? <WifiOff size={14} aria-hidden /> : <Spinner />}
           <span>{t(`connection.${notice}`)}</span>

@@ -15,7 +15,12 @@ export function EndingBanner() {
   return (
     <div role="status" className="shrink-0">
       {ending && (
-        <div className="flex min-h-9 items-center justify-center gap-2 border-b border-line bg-warning-soft px-4 py-1 text-list text-warning">
+        <div
+          className={
+            'flex min-h-9 items-center justify-center gap-2 border-b border-line bg-warning-soft px-4 py-1 text-list ' +
+            'text-warning'
+          }
+        >
           <Clock size={14} className="shrink-0" aria-hidden />
           <span>
             {t('session.ending', {

@@ -33,7 +33,10 @@ function Notice() {
     <div role="status" className="shrink-0">
       {notice && (
         <div
-          className={`flex min-h-9 flex-wrap items-center justify-center gap-x-2 border-b border-line px-4 py-1 text-list ${notice.key === 'licence.trial' ? 'bg-accent-soft text-accent-text' : 'bg-warning-soft text-warning'}`}
+          className={
+            'flex min-h-9 flex-wrap items-center justify-center gap-x-2 border-b border-line px-4 py-1 text-list ' +
+            (notice.key === 'licence.trial' ? 'bg-accent-soft text-accent-text' : 'bg-warning-soft text-warning')
+          }
         >
           <CalendarClock size={14} aria-hidden />
           <span>{t(notice.key, { count: notice.days ?? 0 })}</span>

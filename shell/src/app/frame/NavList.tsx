@@ -68,7 +68,8 @@ function NavLink({ entry, isOnTheWay, expanded, onNavigate }: NavLinkProps) {
       aria-label={expanded && count === 0 ? undefined : label}
       {...(onNavigate ? { onClick: onNavigate } : {})}
       className={classNames(
-        'flex items-center gap-3 rounded-md text-list font-medium text-ink-muted transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:text-accent-text',
+        'flex items-center gap-3 rounded-md text-list font-medium text-ink-muted transition-colors ' +
+          'hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:text-accent-text',
         expanded ? 'h-9 px-2.5' : 'relative size-10 justify-center',
       )}
     >

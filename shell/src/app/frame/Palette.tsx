@@ -42,7 +42,8 @@ interface Group {
 }
 
 const heading =
-  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted'
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 ' +
+  '[&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted'
 
 /**
  * `Ctrl K`: screens, acts of the open ticket, the plugins' commands, and the user's own choices. The last used ones
@@ -91,7 +92,9 @@ export default function Palette({
         onClose()
         run()
       }}
-      className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2.5 text-list data-[selected=true]:bg-hover"
+      className={
+        'flex min-h-9 cursor-default items-center gap-3 rounded-md px-2.5 text-list data-[selected=true]:bg-hover'
+      }
     >
       <span className="text-ink-muted" aria-hidden>
         {icon}
@@ -123,7 +126,10 @@ export default function Palette({
           value={query}
           onValueChange={setQuery}
           placeholder={t('palette.placeholder')}
-          className="h-12 w-full border-b border-line bg-transparent px-4 text-thread outline-none placeholder:text-ink-muted"
+          className={
+            'h-12 w-full border-b border-line bg-transparent px-4 text-thread outline-none ' +
+            'placeholder:text-ink-muted'
+          }
         />
         <Command.List className="scroll-thin max-h-96 overflow-y-auto p-2">
           <Command.Empty className="px-2.5 py-6 text-center text-list text-ink-muted wrap-anywhere">

@@ -30,7 +30,10 @@ export function Rail({ entries, onPalette, onShortcuts }: RailProps) {
   return (
     <nav
       aria-label={t('frame.navigation')}
-      className={`hidden shrink-0 flex-col gap-3 border-r border-line bg-surface py-3 transition-[width] motion-reduce:transition-none pane:flex ${side}`}
+      className={
+        'hidden shrink-0 flex-col gap-3 border-r border-line bg-surface py-3 transition-[width] ' +
+        `motion-reduce:transition-none pane:flex ${side}`
+      }
     >
       <div className={`flex h-9 items-center ${expanded ? 'gap-2.5 px-1.5' : 'justify-center'}`}>
         <BrandLogo />

@@ -18,7 +18,10 @@ export function SsoDomainNotice() {
   return (
     <div
       role="status"
-      className="flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-line bg-warning-soft px-4 py-1 text-list text-warning"
+      className={
+        'flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-line ' +
+        'bg-warning-soft px-4 py-1 text-list text-warning'
+      }
     >
       <ShieldAlert size={14} aria-hidden />
       <span>{t('ssoDomains.notice', { count: open.length, domain: open[0]!.domain })}</span>

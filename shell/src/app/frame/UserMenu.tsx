@@ -19,7 +19,10 @@ export function UserMenu({ expanded }: { expanded: boolean }) {
   const online = connected && user.status === 'online'
   const dot = (
     <span
-      className={`block size-2.5 -translate-x-0.5 -translate-y-0.5 rounded-full border-2 border-surface ${online ? 'bg-success' : 'bg-line-strong'}`}
+      className={
+        'block size-2.5 -translate-x-0.5 -translate-y-0.5 rounded-full border-2 border-surface ' +
+        (online ? 'bg-success' : 'bg-line-strong')
+      }
     />
   )
   return (
@@ -30,7 +33,9 @@ export function UserMenu({ expanded }: { expanded: boolean }) {
         <button
           type="button"
           aria-label={t('frame.userMenu', { name: user.username })}
-          className={`flex items-center gap-2.5 rounded-md text-left hover:bg-hover ${expanded ? 'px-1.5 py-1' : 'p-1'}`}
+          className={
+            'flex items-center gap-2.5 rounded-md text-left hover:bg-hover ' + (expanded ? 'px-1.5 py-1' : 'p-1')
+          }
         >
           <Avatar name={user.username} src={user.image} size={32} badge={dot} decorative />
           {expanded && (

@@ -39,7 +39,10 @@ export function ColorField({
           <label
             key={name}
             title={t(`color.${name}`)}
-            className="relative grid size-8 cursor-pointer place-items-center rounded-full outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className={
+              'relative grid size-8 cursor-pointer place-items-center rounded-full outline-offset-2 ' +
+              'has-focus-visible:outline-2 has-focus-visible:outline-accent'
+            }
             style={{ background: palette[name] }}
           >
             <input
@@ -56,7 +59,8 @@ export function ColorField({
         <label
           title={t('color.other')}
           className={classNames(
-            'relative h-8 w-12 cursor-pointer overflow-hidden rounded-md border outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            'relative h-8 w-12 cursor-pointer overflow-hidden rounded-md border outline-offset-2 ' +
+              'has-focus-visible:outline-2 has-focus-visible:outline-accent',
             isOwn ? 'border-accent' : 'border-line-strong',
           )}
         >

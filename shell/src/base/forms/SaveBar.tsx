@@ -18,7 +18,12 @@ export function SaveBar({
   if (!isDirty) return null
   const failed = failure === null || failure === undefined ? undefined : words(failure)
   return (
-    <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-raised">
+    <div
+      className={
+        'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 rounded-lg border border-line ' +
+        'bg-raised px-4 py-3 shadow-raised'
+      }
+    >
       <p
         className={`mr-auto text-list ${failed ? 'text-danger' : 'text-ink-muted'}`}
         role={failed ? 'alert' : 'status'}

@@ -47,7 +47,8 @@ function announce(code: string): void {
   const limit = contactLimitOf(code)
   if (limit)
     toast.error(
-      `${i18next.t('notice.contactLimit')}. ${i18next.t('notice.contactLimitDetail', { current: limit.current, max: limit.max })}`,
+      `${i18next.t('notice.contactLimit')}. ` +
+        `${i18next.t('notice.contactLimitDetail', { current: limit.current, max: limit.max })}`,
       { durationMs: contactLimitNotice },
     )
   else toast.error(code)

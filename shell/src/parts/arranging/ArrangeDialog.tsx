@@ -70,7 +70,11 @@ export function ArrangeDialog({
             <li
               key={key}
               {...drag.place(key)}
-              className={`flex min-w-0 items-center gap-2 border-b border-line py-1.5 last:border-0 ${drag.dragged === key ? 'opacity-50' : ''} ${drag.over === key && drag.dragged !== key ? 'bg-accent-soft' : ''}`}
+              className={
+                'flex min-w-0 items-center gap-2 border-b border-line py-1.5 last:border-0 ' +
+                `${drag.dragged === key ? 'opacity-50' : ''} ` +
+                (drag.over === key && drag.dragged !== key ? 'bg-accent-soft' : '')
+              }
             >
               <span {...drag.handle(key)} aria-hidden className="cursor-grab text-ink-muted pointer-coarse:hidden">
                 <GripVertical size={15} />

@@ -162,7 +162,9 @@ function Rows({ files, kind }: { files: readonly ExchangedFile[]; kind: Exchange
                 rel="noopener noreferrer"
                 download={name}
                 aria-label={t('files.download', { name })}
-                className="grid size-8 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
+                className={
+                  'grid size-8 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink'
+                }
               >
                 <Download size={16} aria-hidden />
               </a>

@@ -143,7 +143,10 @@ function Refused({ error, onShow }: { error: unknown; onShow(ticketId: string): 
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-line bg-warning-soft p-3 text-list"
+      className={
+        'flex flex-wrap items-center justify-between gap-2 rounded-md border border-line bg-warning-soft p-3 ' +
+        'text-list'
+      }
     >
       <span>{detail === undefined ? t('newTicket.existing') : t('newTicket.existingWith', { name: detail })}</span>
       {ticketId !== undefined && (

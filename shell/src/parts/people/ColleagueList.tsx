@@ -66,7 +66,10 @@ export function ColleagueList({ label, without = [], selected = [], onChoose, au
         ) : (
           <ul
             aria-label={label}
-            className="scroll-thin flex max-h-80 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line"
+            className={
+              'scroll-thin flex max-h-80 flex-col divide-y divide-line overflow-y-auto rounded-md border ' +
+              'border-line'
+            }
           >
             {found.map((user) => (
               <li key={user.id}>

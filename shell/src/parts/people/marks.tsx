@@ -6,7 +6,10 @@ export function PresenceDot({ online }: { online: boolean }) {
   const { t } = useTranslation()
   return (
     <span
-      className={`block size-2.5 -translate-x-0.5 -translate-y-0.5 rounded-full border-2 border-surface ${online ? 'bg-success' : 'bg-line-strong'}`}
+      className={
+        'block size-2.5 -translate-x-0.5 -translate-y-0.5 rounded-full border-2 border-surface ' +
+        (online ? 'bg-success' : 'bg-line-strong')
+      }
       title={t(online ? 'frame.status.online' : 'frame.status.offline')}
     >
       <VisuallyHidden>{t(online ? 'frame.status.online' : 'frame.status.offline')}</VisuallyHidden>

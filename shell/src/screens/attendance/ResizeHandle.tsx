@@ -40,7 +40,11 @@ export function ResizeHandle({
         if (event.key === 'ArrowRight') onChange(value + step)
       }}
     >
-      <span className="absolute inset-y-0 -left-1 w-2 rounded-full group-hover:bg-accent/25 group-focus-visible:bg-accent/50" />
+      <span
+        className={
+          'absolute inset-y-0 -left-1 w-2 rounded-full group-hover:bg-accent/25 group-focus-visible:bg-accent/50'
+        }
+      />
     </div>
   )
 }

@@ -8,7 +8,10 @@ export function WatchFoot({ onJoin }: { onJoin(): void }) {
   return (
     <footer
       role="status"
-      className="flex shrink-0 flex-wrap items-center justify-center gap-3 border-t border-line bg-surface px-4 py-4 text-list"
+      className={
+        'flex shrink-0 flex-wrap items-center justify-center gap-3 border-t border-line bg-surface px-4 py-4 ' +
+        'text-list'
+      }
     >
       <Eye size={18} className="shrink-0 text-accent-text" aria-hidden />
       <span className="leading-tight">

@@ -74,7 +74,10 @@ export function Consent() {
             <section
               lang={data.notice.locale}
               aria-labelledby="notice-head"
-              className="scroll-thin min-h-40 flex-1 overflow-y-auto rounded-lg border border-line bg-surface p-5 outline-offset-2"
+              className={
+                'scroll-thin min-h-40 flex-1 overflow-y-auto rounded-lg border border-line bg-surface p-5 ' +
+                'outline-offset-2'
+              }
               tabIndex={0}
             >
               <VisuallyHidden>

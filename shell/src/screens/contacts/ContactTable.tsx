@@ -225,7 +225,9 @@ function Cards({ contacts, onAct, onEnd }: ContactTableProps) {
           const contact = contacts[index]!
           return (
             <li key={contact.id} style={{ height: cardHeight }} className="pb-2">
-              <div className="flex h-full flex-col gap-1.5 overflow-hidden rounded-lg border border-line bg-surface p-3">
+              <div
+                className={'flex h-full flex-col gap-1.5 overflow-hidden rounded-lg border border-line bg-surface p-3'}
+              >
                 <div className="flex items-start gap-2">
                   <div className="min-w-0 flex-1">
                     <Person contact={contact} />

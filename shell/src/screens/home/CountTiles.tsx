@@ -24,7 +24,10 @@ export function CountTiles({ counts }: { counts: TicketCounts | undefined }) {
   return (
     <section
       aria-label={t('now')}
-      className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface pane:grid-cols-3 side:grid-cols-6"
+      className={
+        'grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface pane:grid-cols-3 ' +
+        'side:grid-cols-6'
+      }
     >
       {names.map((name) => {
         const list = lists[name]

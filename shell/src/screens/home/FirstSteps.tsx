@@ -105,14 +105,20 @@ export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
         {steps.map(({ key, done: ticked, act }, index) => (
           <li key={key} className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3">
             <span
-              className={`grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold tabular-nums ${ticked ? 'bg-accent text-accent-ink' : 'border border-line-strong text-ink-muted'}`}
+              className={
+                'grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold tabular-nums ' +
+                (ticked ? 'bg-accent text-accent-ink' : 'border border-line-strong text-ink-muted')
+              }
             >
               {ticked ? <Check size={14} aria-hidden /> : index + 1}
               <span className="sr-only">{t(ticked ? 'start.done' : 'start.todo')}</span>
             </span>
             <span className="min-w-0 flex-1 basis-60">
               <span
-                className={`block text-thread font-medium ${ticked ? 'text-ink-muted line-through decoration-line-strong' : ''}`}
+                className={
+                  'block text-thread font-medium ' +
+                  (ticked ? 'text-ink-muted line-through decoration-line-strong' : '')
+                }
               >
                 {t(`start.${key}`)}
               </span>

@@ -87,7 +87,11 @@ function EntranceTabs() {
           key={to}
           to={to}
           activeOptions={{ includeSearch: false }}
-          className="-mb-px border-b-2 border-transparent px-3 py-2 text-list font-medium text-ink-muted hover:text-ink focus-visible:outline-2 focus-visible:outline-accent aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          className={
+            '-mb-px border-b-2 border-transparent px-3 py-2 text-list font-medium text-ink-muted hover:text-ink ' +
+            'focus-visible:outline-2 focus-visible:outline-accent aria-[current=page]:border-accent ' +
+            'aria-[current=page]:text-ink'
+          }
         >
           {t(to === '/login' ? 'login.tabSignIn' : 'login.tabRegister')}
         </Link>
@@ -102,7 +106,8 @@ function Scene({ side }: { side: 'left' | 'right' }) {
   return (
     <aside
       className={classNames(
-        'login-scene hidden overflow-hidden border-line side:sticky side:top-0 side:flex side:h-dvh side:flex-col side:justify-end side:p-14',
+        'login-scene hidden overflow-hidden border-line side:sticky side:top-0 side:flex side:h-dvh ' +
+          'side:flex-col side:justify-end side:p-14',
         side === 'left' ? 'border-l' : 'border-r',
       )}
       aria-hidden

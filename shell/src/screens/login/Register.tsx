@@ -249,7 +249,8 @@ function PlanChoice({
           <label
             key={id}
             className={classNames(
-              'flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border p-3 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              'flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border p-3 has-focus-visible:outline-2 ' +
+                'has-focus-visible:outline-accent',
               value === id ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface',
             )}
           >

@@ -42,7 +42,10 @@ export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly str
     >
       <ul
         aria-label={t('second.codesLabel')}
-        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md border border-line bg-canvas px-4 py-3 text-center font-mono tabular-nums"
+        className={
+          'grid grid-cols-2 gap-x-4 gap-y-2 rounded-md border border-line bg-canvas px-4 py-3 text-center ' +
+          'font-mono tabular-nums'
+        }
         translate="no"
       >
         {codes.map((code) => (

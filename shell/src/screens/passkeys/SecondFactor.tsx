@@ -31,7 +31,11 @@ export function SecondFactor() {
       {state.isPending && <Skeleton height="3.5rem" className="rounded-lg" />}
       {state.isError && <ErrorState what={t('second.what')} error={state.error} onRetry={() => void state.refetch()} />}
       {data && (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-3">
+        <div
+          className={
+            'flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-3'
+          }
+        >
           <div className="min-w-0">
             <Badge tone={data.isActive ? 'success' : 'neutral'}>
               {data.confirmedAt

@@ -55,7 +55,10 @@ export function PrivacyNoticeEditor() {
         <div className="flex flex-col gap-3 pt-3">
           {preview ? (
             <div
-              className="max-h-96 overflow-y-auto rounded-md border border-line bg-canvas px-4 py-3 text-thread whitespace-pre-line"
+              className={
+                'max-h-96 overflow-y-auto rounded-md border border-line bg-canvas px-4 py-3 text-thread ' +
+                'whitespace-pre-line'
+              }
               lang={locale}
               tabIndex={0}
               role="region"

@@ -47,7 +47,9 @@ export function EnablePlugin({ plugin, onEnable, onClose }: DialogProps & { onEn
           icon={<ShieldCheck size={16} />}
           title={t('settings:plugins.permissions')}
           facts={plugin.permissions.map((permission) => ({
-            text: `${t(permission.titleKey, { ns: plugin.namespace, defaultValue: permission.name })} (${permission.roles.map((role) => t(`shell:frame.role.${role}`)).join(', ')})`,
+            text:
+              `${t(permission.titleKey, { ns: plugin.namespace, defaultValue: permission.name })} ` +
+              `(${permission.roles.map((role) => t(`shell:frame.role.${role}`)).join(', ')})`,
           }))}
           none={t('settings:plugins.noPermissions')}
         />

@@ -40,7 +40,9 @@ export function SettingsFound({
                   data-found
                   to={path as '/home'}
                   onClick={() => onOpen(setting)}
-                  className="flex min-h-11 items-center gap-3 rounded-md px-2.5 py-1.5 text-list text-ink hover:bg-hover"
+                  className={
+                    'flex min-h-11 items-center gap-3 rounded-md px-2.5 py-1.5 text-list text-ink hover:bg-hover'
+                  }
                 >
                   <span className="text-ink-muted" aria-hidden>
                     {entry.icon}

@@ -52,7 +52,8 @@ export function SettingsFrame() {
         ref={list}
         aria-label={t('frame.group.settings')}
         className={classNames(
-          'scroll-thin w-full shrink-0 overflow-y-auto border-line bg-surface px-3 py-5 pane:block pane:w-60 pane:border-r',
+          'scroll-thin w-full shrink-0 overflow-y-auto border-line bg-surface px-3 py-5 pane:block pane:w-60 ' +
+            'pane:border-r',
           atHome ? 'flex-1 pane:flex-none' : 'hidden',
         )}
       >
@@ -88,7 +89,10 @@ export function SettingsFrame() {
           <Link
             to={home}
             activeOptions={{ exact: true }}
-            className="flex h-11 shrink-0 items-center gap-1 border-b border-line px-3 text-list font-medium text-ink-muted pane:hidden"
+            className={
+              'flex h-11 shrink-0 items-center gap-1 border-b border-line px-3 text-list font-medium ' +
+              'text-ink-muted pane:hidden'
+            }
           >
             <ChevronLeft size={16} aria-hidden />
             {t('frame.group.settings')}
@@ -111,7 +115,10 @@ export function SettingsFrame() {
 const SettingsLink = ({ entry }: { entry: NavEntry }) => (
   <Link
     to={entry.path as '/home'}
-    className="flex h-9 items-center gap-3 rounded-md px-2.5 text-list font-medium text-ink-muted transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:text-accent-text"
+    className={
+      'flex h-9 items-center gap-3 rounded-md px-2.5 text-list font-medium text-ink-muted transition-colors ' +
+      'hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:text-accent-text'
+    }
   >
     {entry.icon}
     <span className="truncate">{entry.label}</span>

@@ -47,7 +47,11 @@ export function Hours() {
               )}
             </div>
             <HoursForm
-              key={`${user.data.id}-${JSON.stringify([user.data.loginMode, user.data.loginHours, user.data.availability])}`}
+              key={`${user.data.id}-${JSON.stringify([
+                user.data.loginMode,
+                user.data.loginHours,
+                user.data.availability,
+              ])}`}
               user={user.data}
               mayManage={mayManage}
             />

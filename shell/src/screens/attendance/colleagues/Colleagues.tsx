@@ -24,7 +24,12 @@ export function Colleagues({ ticketId }: { ticketId: string }) {
               </span>
             ))}
             {here.length > drawn && (
-              <span className="grid size-6 place-items-center rounded-full bg-selected text-xs tabular-nums ring-2 ring-surface">
+              <span
+                className={
+                  'grid size-6 place-items-center rounded-full bg-selected text-xs tabular-nums ring-2 ' +
+                  'ring-surface'
+                }
+              >
                 +{here.length - drawn}
               </span>
             )}

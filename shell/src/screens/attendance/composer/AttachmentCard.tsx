@@ -31,7 +31,10 @@ export function AttachmentCard({ file, onBack, onForward, onRemove, dragKey, onT
   return (
     <li
       draggable
-      className="relative flex min-w-0 items-center gap-2 overflow-hidden rounded-md border border-line bg-surface py-1 pr-1 pl-1.5 text-list"
+      className={
+        'relative flex min-w-0 items-center gap-2 overflow-hidden rounded-md border border-line bg-surface py-1 ' +
+        'pr-1 pl-1.5 text-list'
+      }
       onDragStart={(event) => {
         event.dataTransfer.setData(dragged, dragKey)
         event.dataTransfer.effectAllowed = 'move'

@@ -242,7 +242,12 @@ export function Composer({
 
   if (closed)
     return (
-      <footer className="flex shrink-0 flex-wrap items-center justify-center gap-3 border-t border-line bg-surface px-4 py-4 text-list text-ink-muted">
+      <footer
+        className={
+          'flex shrink-0 flex-wrap items-center justify-center gap-3 border-t border-line bg-surface px-4 py-4 ' +
+          'text-list text-ink-muted'
+        }
+      >
         <span>{t(ticket.status === 'closed' ? 'composer.closed' : 'composer.pending')}</span>
         <Button size="small" onClick={onStart}>
           {t(ticket.status === 'closed' ? 'act.reopen' : 'act.start')}
@@ -266,7 +271,10 @@ export function Composer({
       <WindowCountdown window={window} outside={channel?.capabilities.serviceWindow?.outside} />
       <div
         ref={setAnchor}
-        className="mx-auto w-full max-w-4xl rounded-lg border border-line bg-raised transition-colors focus-within:border-accent"
+        className={
+          'mx-auto w-full max-w-4xl rounded-lg border border-line bg-raised transition-colors ' +
+          'focus-within:border-accent'
+        }
       >
         {replyTo && (
           <div className="flex items-center gap-2 border-b border-line px-3 py-2 text-list text-ink-muted">
@@ -319,7 +327,10 @@ export function Composer({
           placeholder={t('composer.placeholder')}
           aria-describedby={signature.text === null ? undefined : signatureId}
           enterKeyHint="send"
-          className="block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none [field-sizing:content] placeholder:text-ink-muted"
+          className={
+            'block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none ' +
+            '[field-sizing:content] placeholder:text-ink-muted'
+          }
           onChange={(event) => {
             setText(event.target.value)
             // Text that was not typed moves the caret without a sign of its own.

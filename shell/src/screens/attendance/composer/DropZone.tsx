@@ -52,7 +52,12 @@ export function DropZone({
     >
       {children}
       {takes && depth > 0 && (
-        <div className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-canvas/85 text-thread font-medium">
+        <div
+          className={
+            'pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-dashed ' +
+            'border-accent bg-canvas/85 text-thread font-medium'
+          }
+        >
           <span className="flex items-center gap-2">
             <Paperclip size={18} aria-hidden />
             {t('attachment.drop')}

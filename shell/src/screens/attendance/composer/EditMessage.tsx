@@ -54,7 +54,10 @@ export function EditMessage({
           aria-label={t('editing.label')}
           aria-invalid={left < 0 || undefined}
           onChange={(event) => setText(event.target.value)}
-          className="block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none [field-sizing:content]"
+          className={
+            'block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none ' +
+            '[field-sizing:content]'
+          }
           onKeyDown={(event) => {
             if (
               event.nativeEvent.isComposing ||

@@ -23,7 +23,12 @@ export function OtherDraft({ ticketId }: { ticketId: string }) {
     minute: '2-digit',
   }).format(new Date(other.writtenAt))
   return (
-    <div className="mx-auto mb-1.5 flex w-full max-w-4xl items-center gap-2 rounded-lg border border-line bg-raised py-1 pr-1 pl-3 text-list">
+    <div
+      className={
+        'mx-auto mb-1.5 flex w-full max-w-4xl items-center gap-2 rounded-lg border border-line bg-raised py-1 pr-1 ' +
+        'pl-3 text-list'
+      }
+    >
       <span role="status" className="flex min-w-0 flex-1 flex-col pane:flex-row pane:gap-2">
         <span className="shrink-0 text-ink-muted">{t('draft.other', { at: writtenAt })}</span>
         <span className="truncate">{other.text || new Intl.ListFormat(i18n.language).format(other.files)}</span>

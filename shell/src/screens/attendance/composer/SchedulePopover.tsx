@@ -84,7 +84,10 @@ function ScheduleForm({
             type="button"
             disabled={disabled || busy}
             onClick={() => onSchedule(at)}
-            className="flex items-center justify-between gap-3 rounded-md px-2 py-2 text-left text-list hover:bg-hover focus-visible:bg-hover disabled:opacity-50"
+            className={
+              'flex items-center justify-between gap-3 rounded-md px-2 py-2 text-left text-list hover:bg-hover ' +
+              'focus-visible:bg-hover disabled:opacity-50'
+            }
           >
             <span>{t(`schedule.preset.${name}`)}</span>
             <time dateTime={at.toISOString()} className="text-ink-muted tabular-nums">

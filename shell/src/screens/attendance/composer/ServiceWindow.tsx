@@ -43,7 +43,10 @@ export function WindowClosed({
   return (
     <div
       role="status"
-      className="mx-auto flex w-full max-w-4xl flex-wrap items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 text-list"
+      className={
+        'mx-auto flex w-full max-w-4xl flex-wrap items-center gap-3 rounded-lg border border-line bg-raised px-4 ' +
+        'py-3 text-list'
+      }
     >
       <MessageSquareLock size={20} className="shrink-0 text-ink-muted" aria-hidden />
       <p className="min-w-0 flex-1 basis-60">

@@ -27,7 +27,12 @@ export function UndoBar({
   }, [last])
   if (!last || left <= 0) return null
   return (
-    <div className="mx-auto mb-1.5 flex w-full max-w-4xl items-center gap-3 rounded-lg border border-line bg-raised py-1 pr-1 pl-3 text-list">
+    <div
+      className={
+        'mx-auto mb-1.5 flex w-full max-w-4xl items-center gap-3 rounded-lg border border-line bg-raised py-1 pr-1 ' +
+        'pl-3 text-list'
+      }
+    >
       <span role="status" className="min-w-0 flex-1 truncate">
         {t('undo.held')}
       </span>

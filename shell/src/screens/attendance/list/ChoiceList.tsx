@@ -15,7 +15,9 @@ interface ChoiceListProps {
   onChange(chosen: string[]): void
 }
 
-/** Queues, tags, channels or users to which the list can be narrowed. Empty where there are none, or none may be seen. */
+/**
+ * Queues, tags, channels or users to which the list can be narrowed. Empty where there are none, or none may be seen.
+ */
 export const ChoiceList = (props: ChoiceListProps) =>
   usePermission(permissions[props.kind]) ? (
     <NamedChoices kind={props.kind}>{(all) => <Choices {...props} all={all} />}</NamedChoices>

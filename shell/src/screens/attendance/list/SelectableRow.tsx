@@ -32,7 +32,8 @@ export const SelectableRow = memo(function SelectableRow({
       </SwipeRow>
       <label
         className={classNames(
-          'absolute top-1/2 left-3 grid -translate-y-1/2 place-items-center rounded-full bg-surface has-focus-visible:opacity-100',
+          'absolute top-1/2 left-3 grid -translate-y-1/2 place-items-center rounded-full bg-surface ' +
+            'has-focus-visible:opacity-100',
           density === 'comfortable' ? 'size-10' : density === 'compact' ? 'size-8' : 'size-6',
           selected || selecting
             ? 'opacity-100'

@@ -71,7 +71,8 @@ export const TicketRow = memo(function TicketRow({
     onOpen(ticket.id, event.detail > 0)
   }
   const tone = classNames(
-    'flex size-full items-center gap-3 border-b border-line/60 px-3 text-left text-list text-ink outline-offset-[-2px] transition-colors',
+    'flex size-full items-center gap-3 border-b border-line/60 px-3 text-left text-list text-ink ' +
+      'outline-offset-[-2px] transition-colors',
     open ? 'bg-selected' : 'hover:bg-hover',
     marked && !open && 'bg-hover',
     marked && 'shadow-[inset_2px_0_0_var(--color-accent)]',

@@ -28,7 +28,10 @@ export function PanelFold({
   return (
     <div
       {...drag.place(key)}
-      className={`group/fold relative ${drag.dragged === key ? 'opacity-50' : ''} ${drag.over === key && drag.dragged !== key ? 'bg-accent-soft' : ''}`}
+      className={
+        `group/fold relative ${drag.dragged === key ? 'opacity-50' : ''} ` +
+        (drag.over === key && drag.dragged !== key ? 'bg-accent-soft' : '')
+      }
     >
       <AccordionSection
         title={title}

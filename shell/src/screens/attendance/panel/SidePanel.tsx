@@ -294,7 +294,10 @@ function LogList({ entries: all }: { entries: readonly TicketLogEntry[] }) {
         .map((entry) => (
           <li
             key={entry.id}
-            className="relative leading-tight before:absolute before:top-1.5 before:-left-[calc(0.75rem+3px)] before:size-1.5 before:rounded-full before:bg-line-strong"
+            className={
+              'relative leading-tight before:absolute before:top-1.5 before:-left-[calc(0.75rem+3px)] ' +
+              'before:size-1.5 before:rounded-full before:bg-line-strong'
+            }
           >
             <span className="block">{text(entry)}</span>
             {entry.note && <q className="my-1 block text-ink-muted whitespace-pre-wrap wrap-anywhere">{entry.note}</q>}

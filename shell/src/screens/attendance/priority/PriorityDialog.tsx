@@ -55,7 +55,8 @@ export function PriorityDialog({
               onClose()
             }}
             className={classNames(
-              'flex items-center gap-3 rounded-md px-2.5 py-2 text-left text-thread hover:bg-hover focus-visible:bg-hover',
+              'flex items-center gap-3 rounded-md px-2.5 py-2 text-left text-thread hover:bg-hover ' +
+                'focus-visible:bg-hover',
               one === priority && 'bg-selected font-medium',
             )}
           >

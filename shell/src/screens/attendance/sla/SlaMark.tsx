@@ -22,7 +22,9 @@ function TimeLeft({ ticket, thresholds }: { ticket: Ticket; thresholds: SlaPolic
   const state = slaOf(ticket, thresholds, now, (since) => openTimeBetween(thresholds.openings, ticket, since, now))
   if (!state) return null
   const left = minutesText(Math.abs(state.leftMinutes), i18n.language, 'long')
-  const words = `${t('sla.waiting', { time: minutesText(state.waitedMinutes, i18n.language, 'long') })} (${t(`sla.colour.${state.colour}`)}). ${t(state.leftMinutes < 0 ? 'sla.over' : 'sla.left', { time: left })}`
+  const words =
+    `${t('sla.waiting', { time: minutesText(state.waitedMinutes, i18n.language, 'long') })} ` +
+    `(${t(`sla.colour.${state.colour}`)}). ${t(state.leftMinutes < 0 ? 'sla.over' : 'sla.left', { time: left })}`
   return (
     <span
       className={classNames(

@@ -8,7 +8,8 @@ import { useNow } from '../../../base/ui/use-now.ts'
 import { localOf, momentOf, snoozePresets } from './snooze-times.ts'
 
 const choice =
-  'flex items-center justify-between gap-3 rounded-md px-2.5 py-2 text-left text-thread hover:bg-hover focus-visible:bg-hover'
+  'flex items-center justify-between gap-3 rounded-md px-2.5 py-2 text-left text-thread hover:bg-hover ' +
+  'focus-visible:bg-hover'
 
 /**
  * Until when: a time people mean most often, the contact's next message, or any other time, by the clock of the

@@ -55,7 +55,8 @@ export function Bubble({
           {toolbar && (
             <div
               className={classNames(
-                'absolute top-1 flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100',
+                'absolute top-1 flex opacity-0 transition-opacity group-focus-within:opacity-100 ' +
+                  'group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100',
                 own ? 'right-full mr-1' : 'left-full ml-1',
               )}
             >

@@ -172,7 +172,12 @@ function TicketOption({
 }) {
   const channel = useChannel(ticket.channel)
   return (
-    <label className="flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-list hover:bg-hover has-checked:bg-accent-soft">
+    <label
+      className={
+        'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-list hover:bg-hover ' +
+        'has-checked:bg-accent-soft'
+      }
+    >
       <input
         type="radio"
         name="forward-target"

@@ -5,7 +5,9 @@ import { previewedLink, type ChannelCapabilities, type LinkPreview, type Message
 import { useSeen } from '../../../base/ui/use-seen.ts'
 import { useLinkPreview } from '../../../data/messages/use-link-preview.ts'
 
-/** What the page behind the first link of a message says about itself. Nothing where it may not be asked, or is silent. */
+/**
+ * What the page behind the first link of a message says about itself. Nothing where it may not be asked, or is silent.
+ */
 export function LinkCard({
   message,
   capabilities,
@@ -37,7 +39,10 @@ function Card({ url, host, finalHost, siteName, title, description, picture }: L
       href={url}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className="mt-1.5 flex w-80 max-w-full overflow-hidden rounded-md border border-line bg-surface text-ink hover:bg-hover"
+      className={
+        'mt-1.5 flex w-80 max-w-full overflow-hidden rounded-md border border-line bg-surface text-ink ' +
+        'hover:bg-hover'
+      }
     >
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 p-2.5 text-list leading-tight">
         <span className="sr-only">{t('link.preview')} </span>

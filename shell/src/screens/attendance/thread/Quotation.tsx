@@ -9,7 +9,8 @@ interface QuotationProps {
 }
 
 const frame =
-  'mb-1.5 block w-full max-w-full rounded-md border-l-2 border-accent bg-canvas/60 px-2.5 py-1.5 text-left text-list text-ink-muted'
+  'mb-1.5 block w-full max-w-full rounded-md border-l-2 border-accent bg-canvas/60 px-2.5 py-1.5 text-left ' +
+  'text-list text-ink-muted'
 
 /**
  * What a message answers: the words that its author chose of the other message, or that message in short. It leads to

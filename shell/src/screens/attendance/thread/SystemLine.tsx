@@ -67,7 +67,12 @@ export function SystemLine({ entry }: { entry: TicketLogEntry }) {
         </time>
       </span>
       {entry.note && (
-        <q className="max-w-prose rounded-md border border-line bg-surface px-2.5 py-1 text-list text-ink whitespace-pre-wrap wrap-anywhere">
+        <q
+          className={
+            'max-w-prose rounded-md border border-line bg-surface px-2.5 py-1 text-list text-ink whitespace-pre-wrap ' +
+            'wrap-anywhere'
+          }
+        >
           {entry.note}
         </q>
       )}

@@ -195,7 +195,9 @@ export function Thread({
       {feeds}
       <div
         ref={scroller}
-        className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]"
+        className={
+          'scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]'
+        }
         tabIndex={0}
         role="log"
         aria-label={t('thread.with', { name: ticket.name })}
@@ -257,7 +259,10 @@ export function Thread({
       </div>
       {writers && (
         <p
-          className="absolute bottom-1 left-4 flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-list text-ink-muted"
+          className={
+            'absolute bottom-1 left-4 flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 ' +
+            'text-list text-ink-muted'
+          }
           role="status"
         >
           <span className="typing-dots" aria-hidden>

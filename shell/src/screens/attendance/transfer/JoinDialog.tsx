@@ -60,7 +60,8 @@ export function JoinDialog({ ticket, onClose }: { ticket: Ticket; onClose(): voi
                 key={one.id}
                 htmlFor={`join-${one.id}`}
                 className={classNames(
-                  'flex cursor-pointer items-center gap-3 rounded-md border px-3 py-2 text-list has-focus-visible:outline-2',
+                  'flex cursor-pointer items-center gap-3 rounded-md border px-3 py-2 text-list ' +
+                    'has-focus-visible:outline-2',
                   from === one.id ? 'border-accent bg-selected' : 'border-line hover:bg-hover',
                 )}
               >

@@ -54,7 +54,11 @@ export function Receivers({ ticket, queueId, chosen, onChoose }: ReceiversProps)
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <div className="scroll-thin flex max-h-64 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line">
+      <div
+        className={
+          'scroll-thin flex max-h-64 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line'
+        }
+      >
         <label className={classNames(row, canWait ? 'cursor-pointer hover:bg-hover' : 'opacity-60')}>
           <input
             type="radio"

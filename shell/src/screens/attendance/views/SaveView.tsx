@@ -78,7 +78,11 @@ export function SaveView({
             {ticketViewIcons.map((one) => (
               <label
                 key={one}
-                className="grid size-9 cursor-pointer place-items-center rounded-md border border-line text-ink-muted hover:bg-hover has-checked:border-accent has-checked:bg-selected has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+                className={
+                  'grid size-9 cursor-pointer place-items-center rounded-md border border-line text-ink-muted ' +
+                  'hover:bg-hover has-checked:border-accent has-checked:bg-selected has-checked:text-accent-text ' +
+                  'has-focus-visible:outline-2 has-focus-visible:outline-accent'
+                }
               >
                 <input
                   type="radio"

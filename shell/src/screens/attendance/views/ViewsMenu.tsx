@@ -9,7 +9,9 @@ import { ReadyViews } from './ReadyViews.tsx'
 import { SaveView } from './SaveView.tsx'
 import { useTicketViewCounts, useTicketViews } from './use-ticket-views.ts'
 
-/** Ready-made views; the saved ones with what each holds now; saving the list as it stands, and putting them in order. */
+/**
+ * Ready-made views; the saved ones with what each holds now; saving the list as it stands, and putting them in order.
+ */
 export function ViewsMenu({
   filter,
   currentId,

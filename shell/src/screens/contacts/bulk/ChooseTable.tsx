@@ -40,7 +40,11 @@ export function ChooseTable({
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        className="flex cursor-pointer flex-col items-center gap-2 rounded-lg border border-dashed border-line-strong px-4 py-8 text-center focus-within:outline-2 focus-within:outline-accent hover:bg-raised data-over:border-accent data-over:bg-accent-soft"
+        className={
+          'flex cursor-pointer flex-col items-center gap-2 rounded-lg border border-dashed border-line-strong px-4 ' +
+          'py-8 text-center focus-within:outline-2 focus-within:outline-accent hover:bg-raised ' +
+          'data-over:border-accent data-over:bg-accent-soft'
+        }
       >
         {upload.isPending ? (
           <Spinner label={t('import.reading')} />

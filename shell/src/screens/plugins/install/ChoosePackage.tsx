@@ -31,7 +31,10 @@ export function ChoosePackage({ busyWith, problem, onChoose }: ChoosePackageProp
   return (
     <div className="flex flex-col gap-4 text-list">
       <div
-        className={`flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-8 text-center ${over ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}
+        className={
+          'flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-8 text-center ' +
+          (over ? 'border-accent bg-accent-soft' : 'border-line-strong')
+        }
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)

@@ -93,7 +93,10 @@ export function MediaView({
         rel="noopener noreferrer"
         download={name}
         title={name}
-        className="flex w-72 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover"
+        className={
+          'flex w-72 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-ink ' +
+          'hover:bg-hover'
+        }
       >
         <FileText size={22} className="shrink-0 text-ink-muted" aria-hidden />
         <span className="min-w-0 flex-1 text-list leading-tight">
@@ -112,7 +115,10 @@ function MissingMedia({ name, item }: { name: string; item: MediaItem | undefine
   const { t } = useTranslation('attendance')
   return (
     <span
-      className="flex w-64 max-w-full items-start gap-2.5 rounded-md border border-line bg-surface p-2.5 text-list text-ink-muted"
+      className={
+        'flex w-64 max-w-full items-start gap-2.5 rounded-md border border-line bg-surface p-2.5 text-list ' +
+        'text-ink-muted'
+      }
       role="note"
     >
       <FileText size={18} className="mt-0.5 shrink-0" aria-hidden />

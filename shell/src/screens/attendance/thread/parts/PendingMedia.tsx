@@ -26,7 +26,10 @@ export function PendingMedia({
   return (
     <span className="flex flex-col gap-1.5">
       <span
-        className="flex w-64 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-list text-ink-muted"
+        className={
+          'flex w-64 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-list ' +
+          'text-ink-muted'
+        }
         role="status"
       >
         {isFetching ? <Spinner /> : <FileText size={18} className="shrink-0" aria-hidden />}
