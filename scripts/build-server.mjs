@@ -111,7 +111,8 @@ function listOfPlugins() {
         return `
           import { join } from 'node:path'
           const root = join(import.meta.dirname, '..', '..', '..')
-          export const builtPlugins = new Map(${JSON.stringify(pairs)}.map((pair) => pair.map((path) => join(root, path))))`
+          const pairs = ${JSON.stringify(pairs)}
+          export const builtPlugins = new Map(pairs.map((pair) => pair.map((path) => join(root, path))))`
       },
     },
   }

@@ -49,7 +49,10 @@ beforeEach(() => {
   write('node_modules/vite/index.js', 'export const createBuilder = undefined')
   write(
     'fake/npm',
-    `#!/bin/sh\necho npm "$@" >> ${root}/calls\n[ -n "$NPM_FAILS" ] && exit 7\nmkdir -p node_modules/.bin node_modules/@pnpm/exe.${target}\ncp ${root}/fake/pnpm node_modules/@pnpm/exe.${target}/pnpm\nln -sf ${process.execPath} node_modules/.bin/node\n`,
+    `#!/bin/sh\necho npm "$@" >> ${root}/calls\n[ -n "$NPM_FAILS" ] && exit 7\n` +
+      `mkdir -p node_modules/.bin node_modules/@pnpm/exe.${target}\n` +
+      `cp ${root}/fake/pnpm node_modules/@pnpm/exe.${target}/pnpm\n` +
+      `ln -sf ${process.execPath} node_modules/.bin/node\n`,
     0o755,
   )
   write('fake/pnpm', `#!/bin/sh\necho pnpm "$@" >> ${root}/calls\nmkdir -p node_modules\n`, 0o755)
@@ -122,7 +125,14 @@ describe('npm start', () => {
         `
       let times = 0
       const idle = setInterval(() => {}, 1000)
-      process.on('${signal}', () => { times++; setTimeout(() => { console.log('drained', times); clearInterval(idle); process.exitCode = 3 }, 100) })
+      process.on('${signal}', () => {
+        times++
+        setTimeout(() => {
+          console.log('drained', times)
+          clearInterval(idle)
+          process.exitCode = 3
+        }, 100)
+      })
       console.log('serving', process.argv[2])`,
       )
       const { child, output, ended } = start(['start', '--now'])
@@ -154,7 +164,8 @@ describe('a journey or an integration suite that failed', () => {
     const failures = ['tests/e2e/day.e2e.ts > a day']
     writeFileSync(process.env.RECADO_TEST_SUMMARY, JSON.stringify(repeated
       ? { passed: 3 - ${second}, failed: ${second}, skipped: 0, failures: ${second} ? failures : [], repeatable: none }
-      : { passed: 11, failed: ${others} + 1, skipped: 1, failures, repeatable: { files: ['tests/e2e/day.e2e.ts'], passed: 1, failed: 1, skipped: 1 } }))
+      : { passed: 11, failed: ${others} + 1, skipped: 1, failures,
+          repeatable: { files: ['tests/e2e/day.e2e.ts'], passed: 1, failed: 1, skipped: 1 } }))
     process.exit(repeated ? ${second} : 1)`,
     )
   const repetition = 'vitest run+--project+integration+--project+e2e+tests/e2e/day.e2e.ts'
@@ -229,9 +240,12 @@ describe('the tests at other dates', () => {
       `
       import { appendFileSync, writeFileSync } from 'node:fs'
       const { TZ = '', FAKETIME = '', FAKETIME_DONT_FAKE_MONOTONIC, RECADO_TEST_SUMMARY } = process.env
-      appendFileSync('${root}/runs', JSON.stringify({ now: Date.now(), zone: TZ, shift: Number.parseInt(FAKETIME), keepsPace: FAKETIME_DONT_FAKE_MONOTONIC, args: process.argv.slice(2) }) + '\\n')
+      const run = { now: Date.now(), zone: TZ, shift: Number.parseInt(FAKETIME), args: process.argv.slice(2) }
+      appendFileSync('${root}/runs', JSON.stringify({ ...run, keepsPace: FAKETIME_DONT_FAKE_MONOTONIC }) + '\\n')
       const failed = TZ === process.env.FAILS_IN ? 1 : 0
-      writeFileSync(RECADO_TEST_SUMMARY, JSON.stringify({ passed: 10 - failed, failed, skipped: 0, failures: [], repeatable: { files: failed ? ['core/src/clock.test.ts'] : [], passed: 0, failed, skipped: 0 } }))
+      const repeatable = { files: failed ? ['core/src/clock.test.ts'] : [], passed: 0, failed, skipped: 0 }
+      const summary = { passed: 10 - failed, failed, skipped: 0, failures: [], repeatable }
+      writeFileSync(RECADO_TEST_SUMMARY, JSON.stringify(summary))
       process.exit(failed)`,
     )
   })

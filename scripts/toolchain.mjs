@@ -91,7 +91,8 @@ export function ensureToolchain() {
     const executable = join(toolchain, 'node_modules', pnpmPackage, 'pnpm')
     if (!existsSync(executable))
       throw new SetupError(
-        `npm did not install ${pnpmPackage}. Is npm told to omit optional packages? Then start with npm_config_omit= npm start.`,
+        `npm did not install ${pnpmPackage}. Is npm told to omit optional packages? Then start with ` +
+          'npm_config_omit= npm start.',
       )
     chmodSync(executable, 0o755)
     link(relative(programs, executable), pnpm)

@@ -20,8 +20,12 @@ export const configurationTable = (): string =>
 export const configuration = (): string =>
   page(
     'Configuration',
-    'Recado is configured by environment variables; each has a default or may be absent. An empty variable counts as absent. A value that does not fit stops the start with a sentence that says so.',
+    'Recado is configured by environment variables; each has a default or may be absent. An empty variable ' +
+      'counts as absent. A value that does not fit stops the start with a sentence that says so.',
     configurationTable(),
-    'The guard on outgoing requests refuses private addresses. Providers in a network of your own, and simulators, are let through by the file `reachable-networks` in the data folder: one range a line, such as `10.1.2.0/24`, read at the start. It is a file because it belongs to who may write there.',
-    'What companies decide for themselves, such as who sees whose tickets, is not configured here: those are settings in the product.',
+    'The guard on outgoing requests refuses private addresses. Providers in a network of your own, and ' +
+      'simulators, are let through by the file `reachable-networks` in the data folder: one range a line, such as ' +
+      '`10.1.2.0/24`, read at the start. It is a file because it belongs to who may write there.',
+    'What companies decide for themselves, such as who sees whose tickets, is not configured here: those are ' +
+      'settings in the product.',
   )

@@ -8,7 +8,9 @@ export async function errors(): Promise<string> {
   const declaring = (await housePlugins()).filter((plugin) => Object.keys(plugin.errors).length > 0)
   return page(
     'Error codes',
-    'Every refusal of the server is one of these codes, sent as `{ "error": CODE }` with the status beside it. Facts may stand next to the code: `requestId`, `ticketId`, `retryAfterSeconds`, `issues` (the fields that do not fit), `detail`, `limit`. The interface turns a code into a sentence in the user’s language.',
+    'Every refusal of the server is one of these codes, sent as `{ "error": CODE }` with the status beside it. ' +
+      'Facts may stand next to the code: `requestId`, `ticketId`, `retryAfterSeconds`, `issues` (the fields that ' +
+      'do not fit), `detail`, `limit`. The interface turns a code into a sentence in the user’s language.',
     [
       'Codes of features that do not exist yet stand here already; a plugin that brings one takes its codes with it.',
       'The statements list the [codes that nothing raises yet](statements.md#codes-that-nothing-raises-yet).',
@@ -22,7 +24,8 @@ export async function errors(): Promise<string> {
       }),
     ),
     '## Of the plugins in this repository',
-    'A plugin declares codes of its own, with their sentences among its words ([how](../plugins/errors.md)). They are answered where the plugin is enabled.',
+    'A plugin declares codes of its own, with their sentences among its words ([how](../plugins/errors.md)). ' +
+      'They are answered where the plugin is enabled.',
     ...declaring.flatMap(({ id, title, errors: declared }) => [
       `### ${title['en']} (${code(id)})`,
       table(

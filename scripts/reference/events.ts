@@ -30,8 +30,11 @@ function section([name, event]: [string, contracts.EventDefinition]): string {
 export const events = (): string =>
   page(
     'Events of core',
-    'What core tells plugins. A plugin listens by naming an event in `on` of its definition. Payloads carry ids, not contents; what an event is about is read through the ports of the context. How events are delivered stands in [Events](../concepts/events.md).',
+    'What core tells plugins. A plugin listens by naming an event in `on` of its definition. Payloads carry ids, ' +
+      'not contents; what an event is about is read through the ports of the context. How events are delivered ' +
+      'stands in [Events](../concepts/events.md).',
     ...coreEvents().map(section),
     '## Reserved prefixes',
-    `Names that begin with ${contracts.reservedPrefixes.map(code).join(', ')} belong to core; no plugin can have one of them as its id. A plugin’s own events begin with its id.`,
+    `Names that begin with ${contracts.reservedPrefixes.map(code).join(', ')} belong to core; no plugin can have ` +
+      'one of them as its id. A plugin’s own events begin with its id.',
   )

@@ -49,7 +49,8 @@ const allows: Record<CorePermission, string> = {
   'settings.manage': 'Change the settings of the company.',
   'operations.manage': 'Read, replay and discard events that were given up.',
   'platform.manage':
-    'Change the settings of the installation; look after all companies. No role has it: masters of the installation do.',
+    'Change the settings of the installation; look after all companies. No role has it: masters of the ' +
+    'installation do.',
   'tenants.manage': 'Create and change companies: all of them for masters, their own for administrators of a reseller.',
   'plans.manage': 'Create and change plans: all of them for masters, their own for administrators of a reseller.',
 }
@@ -74,7 +75,10 @@ function rowsOf({ id, permissions }: AnyPluginDefinition): string[][] {
 export async function permissions(): Promise<string> {
   return page(
     'Permissions',
-    'A route names one permission, and one place decides whether the signed-in user holds it. Roles hold permissions; which tickets a user sees is a matter of the [visibility policy](../concepts/tickets-and-visibility.md) besides. What concerns the whole installation is held by its masters, whatever their role; the administrator of the first company is one.',
+    'A route names one permission, and one place decides whether the signed-in user holds it. Roles hold ' +
+      'permissions; which tickets a user sees is a matter of the [visibility ' +
+      'policy](../concepts/tickets-and-visibility.md) besides. What concerns the whole installation is held by its ' +
+      'masters, whatever their role; the administrator of the first company is one.',
     table(
       head,
       (Object.keys(corePermissions) as CorePermission[]).map((name) => row(name, allows[name], corePermissions[name])),

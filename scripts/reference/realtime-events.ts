@@ -18,12 +18,16 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
   presence: {
     from: 'server',
     numbered: false,
-    what: 'A colleague opened a conversation, still has it open, or left it: `{ ticketId, who: { userId, name }, viewing }`. Repeated while it is open; silence for 45 s means gone.',
+    what:
+      'A colleague opened a conversation, still has it open, or left it: `{ ticketId, who: { userId, name }, ' +
+      'viewing }`. Repeated while it is open; silence for 45 s means gone.',
   },
   connection: {
     from: 'server',
     numbered: true,
-    what: 'A channel connection changed or was deleted: `{ action: "update", whatsapp, seq }` or `{ action: "delete", whatsappId, seq }`. For holders of `channels.read`.',
+    what:
+      'A channel connection changed or was deleted: `{ action: "update", whatsapp, seq }` or `{ action: "delete", ' +
+      'whatsappId, seq }`. For holders of `channels.read`.',
   },
   plugins: {
     from: 'server',
@@ -43,17 +47,23 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
   user: {
     from: 'server',
     numbered: true,
-    what: 'A colleague came or left: `{ type: "user:update", payload: { id, status }, seq }`. For holders of `users.read`.',
+    what:
+      'A colleague came or left: `{ type: "user:update", payload: { id, status }, seq }`. For holders of ' +
+      '`users.read`.',
   },
   contact: {
     from: 'server',
     numbered: true,
-    what: 'A contact was written down, changed or deleted: `{ type, payload: { id }, seq }` with `contact:create`, `contact:update` or `contact:delete`. For holders of `contacts.read`, who read the contact anew.',
+    what:
+      'A contact was written down, changed or deleted: `{ type, payload: { id }, seq }` with `contact:create`, ' +
+      '`contact:update` or `contact:delete`. For holders of `contacts.read`, who read the contact anew.',
   },
   plugin: {
     from: 'server',
     numbered: true,
-    what: 'A plugin tells users that it named: `{ plugin, name, data, seq }`. With the name `badge` the number beside its pages is read anew.',
+    what:
+      'A plugin tells users that it named: `{ plugin, name, data, seq }`. With the name `badge` the number beside ' +
+      'its pages is read anew.',
   },
   pluginFleeting: {
     from: 'server',
@@ -63,7 +73,9 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
   session: {
     from: 'server',
     numbered: false,
-    what: 'The session is over: `{ code }`. Do not reconnect with it. With `ERR_LGPD_CONSENT` and `ERR_LICENSE_BLOCKED` the session goes on, and only pushes wait until that is settled.',
+    what:
+      'The session is over: `{ code }`. Do not reconnect with it. With `ERR_LGPD_CONSENT` and ' +
+      '`ERR_LICENSE_BLOCKED` the session goes on, and only pushes wait until that is settled.',
   },
   ending: {
     from: 'server',
@@ -73,13 +85,17 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
   hello: {
     from: 'server',
     numbered: false,
-    what: 'Where the stream stands: `{ epoch, seq, resync }`. First after connecting, and again when the stream can no longer be followed.',
+    what:
+      'Where the stream stands: `{ epoch, seq, resync }`. First after connecting, and again when the stream can no ' +
+      'longer be followed.',
   },
   clientTyping: { from: 'client', numbered: false, what: 'The agent types: `{ ticketId, mode }`.' },
   viewing: {
     from: 'client',
     numbered: false,
-    what: 'The ticket on the screen: `{ ticketId, focused }`, or its bare id. Repeat it while it is there; colleagues are told by `presence`.',
+    what:
+      'The ticket on the screen: `{ ticketId, focused }`, or its bare id. Repeat it while it is there; colleagues ' +
+      'are told by `presence`.',
   },
 }
 
@@ -115,7 +131,9 @@ const pushes: Record<TicketListPush['type'], { payload: string; what: string }> 
   },
   'chat:schedule': {
     payload: 'ScheduledMessage',
-    what: 'A message was scheduled or changed and waits for its time, or it does not wait any more: `status` says which.',
+    what:
+      'A message was scheduled or changed and waits for its time, or it does not wait any more: `status` says ' +
+      'which.',
   },
   'plugin:update': {
     payload: '{ plugin, ticketId }',
@@ -133,7 +151,8 @@ const { attempts, delay, delayMax, timeout, transports } = socketReconnection
 export const realtimeEvents = (): string =>
   page(
     'Realtime events',
-    'Socket.IO events of a signed-in user’s socket; `{tenantId}` stands for the company’s id. How the stream stays gapless stands in [Realtime](../concepts/realtime.md).',
+    'Socket.IO events of a signed-in user’s socket; `{tenantId}` stands for the company’s id. How the stream ' +
+      'stays gapless stands in [Realtime](../concepts/realtime.md).',
     table(
       ['Event', 'Direction', '`seq`', 'Meaning'],
       (Object.keys(meaning) as (keyof typeof names)[]).map((key) => [
@@ -149,5 +168,6 @@ export const realtimeEvents = (): string =>
       Object.entries(pushes).map(([type, { payload, what }]) => [code(type), payload, what]),
     ),
     '## Reconnection',
-    `${transports.map(code).join(', then ')}; ${attempts} attempts, ${delay / 1_000} s apart at first and ${delayMax / 1_000} s at most, each given up after ${timeout / 1_000} s.`,
+    `${transports.map(code).join(', then ')}; ${attempts} attempts, ${delay / 1_000} s apart at first and ` +
+      `${delayMax / 1_000} s at most, each given up after ${timeout / 1_000} s.`,
   )

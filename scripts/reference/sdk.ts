@@ -7,7 +7,8 @@ import { typeText } from './type-text.ts'
 
 const about: Readonly<Record<string, string>> = {
   '@recado/sdk':
-    'Definitions, types and rules. Isomorphic and free of I/O: the definition of a plugin imports nothing else but zod.',
+    'Definitions, types and rules. Isomorphic and free of I/O: the definition of a plugin imports nothing else ' +
+    'but zod.',
   '@recado/sdk/client':
     'For clients of the product’s API. The interface is written on it, and so can any other client be.',
   '@recado/sdk/server': 'What the server side of a plugin needs beside its context.',
@@ -33,7 +34,10 @@ const longest = 60
 function body(name: string, declarations: readonly Declaration[]): string {
   const value: unknown = (contracts as Readonly<Record<string, unknown>>)[name]
   if (isSchema(value))
-    return `${declarations.some(({ kind }) => kind === 'const') ? 'schema' : 'type'} ${name} = ${typeText(schemaOf(value))}`
+    return (
+      `${declarations.some(({ kind }) => kind === 'const') ? 'schema' : 'type'} ${name} = ` +
+      `${typeText(schemaOf(value))}`
+    )
   const shown = declarations.map(plainText).join('\n')
   return shown.split('\n').length <= longest ? shown : shown.split('\n').slice(0, longest).concat('  …').join('\n')
 }
@@ -81,7 +85,8 @@ export function sdkPage(): string {
   })
   return page(
     'The SDK',
-    'Everything that a plugin can import, by entry. How a plugin is made of it stands in [Plugins](../plugins/index.md).',
+    'Everything that a plugin can import, by entry. How a plugin is made of it stands in ' +
+      '[Plugins](../plugins/index.md).',
     ...blocks,
   )
 }

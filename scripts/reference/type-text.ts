@@ -37,5 +37,11 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sh
   const fields = Object.entries(properties)
   if (fields.length === 0)
     return typeof additionalProperties === 'object' ? `Record<string, ${typeText(additionalProperties)}>` : '{}'
-  return `{\n${fields.map(([name, field]) => `  ${name}${required.includes(name) ? '' : '?'}: ${indented(typeText(field))}`).join('\n')}\n}`
+  return (
+    '{\n' +
+    `${fields
+      .map(([name, field]) => `  ${name}${required.includes(name) ? '' : '?'}: ${indented(typeText(field))}`)
+      .join('\n')}\n` +
+    '}'
+  )
 }

@@ -26,6 +26,9 @@ function section(type: WebhookEventType): string {
 export const webhooks = (): string =>
   page(
     'Events of webhooks',
-    `What a company’s endpoints can be told. The body of each request is \`{ type, timestamp, data }\`; how it is signed, repeated and ordered stands in [Webhooks](../concepts/webhooks.md). Names of fields are those of the API. A change that would break a reader is a new version, sent beside the old one to those that choose it; new fields are no new version. The test button sends ${code(webhookTestType)} with \`{ endpointId }\`.`,
+    `What a company’s endpoints can be told. The body of each request is \`{ type, timestamp, data }\`; how it ` +
+      'is signed, repeated and ordered stands in [Webhooks](../concepts/webhooks.md). Names of fields are those of ' +
+      'the API. A change that would break a reader is a new version, sent beside the old one to those that choose ' +
+      `it; new fields are no new version. The test button sends ${code(webhookTestType)} with \`{ endpointId }\`.`,
     ...webhookEventTypes.map(section),
   )

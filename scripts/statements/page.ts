@@ -66,7 +66,8 @@ export const statementsPage = (states: readonly StatementState[], unraised: read
     ]),
     '## Codes that nothing raises yet',
     [
-      'The catalogue of core or a plugin declares these [codes](errors.md), and no server raises them: what refuses with',
+      'The catalogue of core or a plugin declares these [codes](errors.md), and no server raises them: what ' +
+        'refuses with',
       'them does not exist yet. A code leaves the list as soon as the source raises it.',
     ].join(' '),
     table(

@@ -16,7 +16,9 @@ export const today: readonly Story[] = [
     queue: 'Financeiro',
     tag: 'Segunda via',
     lines: [
-      'Segunda via do boleto de outubro\nBoa tarde,\n\nnão encontrei o boleto de outubro na área do cliente. Vocês podem enviar a segunda via?\n\nAtenciosamente,\nSimone Cardoso',
+      'Segunda via do boleto de outubro\nBoa tarde,\n\n' +
+        'não encontrei o boleto de outubro na área do cliente. Vocês podem enviar a segunda via?\n\n' +
+        'Atenciosamente,\nSimone Cardoso',
     ],
     taken: {
       by: 'Tiago Rocha',
@@ -96,7 +98,8 @@ export const today: readonly Story[] = [
     channel: 'email',
     queue: 'Suporte',
     lines: [
-      'Pedido 20425 incompleto\nOlá,\n\nrecebi o pedido 20425 hoje cedo, mas faltou a caixa de lápis aquarelável de 36 cores. A nota fiscal lista o item.\n\nComo fazemos?\n\nRenata Okamoto\n(11) 3333-0199',
+      'Pedido 20425 incompleto\nOlá,\n\nrecebi o pedido 20425 hoje cedo, mas faltou a caixa de lápis aquarelável ' +
+        'de 36 cores. A nota fiscal lista o item.\n\nComo fazemos?\n\nRenata Okamoto\n(11) 3333-0199',
     ],
     next: ['Obrigada pelo retorno. Fico no aguardo do código de rastreio.'],
   },

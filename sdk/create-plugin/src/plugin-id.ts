@@ -25,5 +25,6 @@ export function idComplaint(id: string): string | undefined {
   if (ofCore.includes(id)) return `${id} belongs to Recado itself: choose another name.`
   return pattern.test(id)
     ? undefined
-    : `${id === '' ? 'An empty name' : id} cannot be the id of a plugin: small letters, digits and hyphens, 2 to 41 of them, a letter first.`
+    : `${id === '' ? 'An empty name' : id} cannot be the id of a plugin: small letters, digits and hyphens, 2 to ` +
+        '41 of them, a letter first.'
 }

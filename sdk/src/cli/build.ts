@@ -42,7 +42,8 @@ export async function buildPlugin(folder: string): Promise<void> {
     .filter((name) => !name.startsWith('node:'))
   if (strangers.length > 0)
     throw new CommandError(
-      `dist/server.js would import ${strangers.join(', ')}, which no installation has: import it in a way that can be bundled.`,
+      `dist/server.js would import ${strangers.join(', ')}, which no installation has: import it in a way that ` +
+        'can be bundled.',
     )
   if (hasPanels) await build({ root: folder, configFile: config!, logLevel: 'warn' })
 }

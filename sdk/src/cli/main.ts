@@ -68,7 +68,8 @@ const commands: Record<string, (given: Given) => Promise<void> | void> = {
   keygen({ argument }) {
     const file = resolve(needed(argument, 'The file for the private key'))
     say(
-      `${toldKey(generateKey(file))}\nThe private key is in ${shown(file)}: keep it, and keep it to yourself. Updates of a plugin are signed by the same key.`,
+      `${toldKey(generateKey(file))}\nThe private key is in ${shown(file)}: keep it, and keep it to yourself. ` +
+        'Updates of a plugin are signed by the same key.',
     )
   },
 }

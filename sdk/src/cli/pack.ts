@@ -44,12 +44,14 @@ export function oversize(target: string): string[] {
   return [
     ...(files.length > packageLimits.files
       ? [
-          `The archive would hold ${files.length} files, ${packageLimits.files} at most are taken: leave out what the plugin does not use.`,
+          `The archive would hold ${files.length} files, ${packageLimits.files} at most are taken: leave out ` +
+            'what the plugin does not use.',
         ]
       : []),
     ...(bytes > packageLimits.unpackedBytes
       ? [
-          `The archive would unpack to ${bytes} bytes, ${packageLimits.unpackedBytes} at most are taken: leave out or compress what is large.`,
+          `The archive would unpack to ${bytes} bytes, ${packageLimits.unpackedBytes} at most are taken: leave ` +
+            'out or compress what is large.',
         ]
       : []),
   ]
@@ -69,7 +71,8 @@ export async function packPlugin(folder: string, outDir: string, keyFile?: strin
     const packed = statSync(file).size
     if (packed > packageLimits.packedBytes)
       throw new CommandError(
-        `${file} has ${packed} bytes, ${packageLimits.packedBytes} at most are taken: leave out or compress what is large.`,
+        `${file} has ${packed} bytes, ${packageLimits.packedBytes} at most are taken: leave out or compress what ` +
+          'is large.',
       )
     return file
   })

@@ -25,7 +25,8 @@ const publisherKey = (key: KeyObject): PublisherKey => {
 export function generateKey(file: string): PublisherKey {
   if (existsSync(file))
     throw new CommandError(
-      `${file} exists already: whoever lost a key cannot update a plugin without being asked, so it is not overwritten.`,
+      `${file} exists already: whoever lost a key cannot update a plugin without being asked, so it is not ` +
+        'overwritten.',
     )
   const { privateKey } = generateKeyPairSync('ed25519')
   writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 })

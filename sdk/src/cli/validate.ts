@@ -39,7 +39,8 @@ const facts: Rule = ({ folder, definition: { version, host } }) => {
       : satisfies(contractVersion, host)
         ? []
         : [
-            `host is ${host}, but the SDK beside it has contract ${contractVersion}: write '^${contractVersion}', or install the SDK it was written for.`,
+            `host is ${host}, but the SDK beside it has contract ${contractVersion}: write ` +
+              `'^${contractVersion}', or install the SDK it was written for.`,
           ]),
     ...(existsSync(join(folder, 'README.md'))
       ? []
@@ -100,7 +101,8 @@ const suggestedKeys: Rule = ({ definition }) =>
   UiContributions.parse(definition.ui ?? {}).commands.flatMap(({ id, keys }) =>
     keys && reservationOf(keys) !== null
       ? [
-          `The command ${id} suggests ${keys.code}, which the browser, text fields or moving around need: suggest other keys, or none.`,
+          `The command ${id} suggests ${keys.code}, which the browser, text fields or moving around need: ` +
+            'suggest other keys, or none.',
         ]
       : [],
   )
@@ -123,7 +125,8 @@ const panels: Rule = ({ folder, definition }) => {
   if (contributed.size === 0) return []
   if (!existsSync(file))
     return [
-      'The definition has panels and dist/ui has none: write src/ui/panels.ts and vite.config.ts, then run "recado-plugin build".',
+      'The definition has panels and dist/ui has none: write src/ui/panels.ts and vite.config.ts, then run ' +
+        '"recado-plugin build".',
     ]
   const built = JSON.parse(readFileSync(file, 'utf8')) as { id: string; panels: Record<string, unknown> }
   return [

@@ -57,7 +57,8 @@ describe('what is not given', () => {
       .map(titleOf)
     expect(titles).toContain('what the provider sends is verified: left out, nothing was ever recorded of this post')
     expect(titles).toContain(
-      'every declared capability has its method and every method its capability: not proved, `session` is not given and `without.session` does not say why',
+      'every declared capability has its method and every method its capability: not proved, `session` is not ' +
+        'given and `without.session` does not say why',
     )
     expect(titles.filter((title) => title.includes('`provider` is not given')).length).toBeGreaterThan(4)
   })

@@ -132,7 +132,8 @@ function repetitionRules(mode: 'native' | 'echo-match' | 'none', opened: () => P
         {
           id: 'send.lost',
           title:
-            'none: the adapter itself does not repeat an attempt whose answer was lost, and says that it is not certain',
+            'none: the adapter itself does not repeat an attempt whose answer was lost, and says that it is not ' +
+            'certain',
           run: async () => {
             await using on = await opened()
             const before = on.stage.provider.delivered()

@@ -102,7 +102,10 @@ async function answerOf(
       return {
         status: 502,
         headers: { 'content-type': 'text/html' },
-        body: `<h1>Bad gateway</h1><pre>${request.method} ${request.url.href}\n${[...request.headers].map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${new TextDecoder().decode(request.body)}</pre>`,
+        body:
+          `<h1>Bad gateway</h1><pre>${request.method} ${request.url.href}\n` +
+          `${[...request.headers].map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n` +
+          `${new TextDecoder().decode(request.body)}</pre>`,
       }
     default:
       return refusal(Number(fault), fault === '429' ? retryAfterSeconds : undefined)

