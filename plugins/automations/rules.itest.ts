@@ -152,8 +152,10 @@ describe('rules', () => {
   test('are so many and no more', async () => {
     await a.context().db.transaction((tx) =>
       tx.query(
-        `insert into plg_automations.rule (tenant_id, name, position, is_active, trigger, match, conditions, actions, repetition, is_last)
-      select $1, 'r' || n, n, false, '{"kind":"event","event":"closed"}', 'all', '[]', '[]', 'always', false from generate_series(1, $2) n`,
+        `insert into plg_automations.rule (tenant_id, name, position, is_active, trigger, match, conditions, actions,
+           repetition, is_last)
+         select $1, 'r' || n, n, false, '{"kind":"event","event":"closed"}', 'all', '[]', '[]', 'always', false
+           from generate_series(1, $2) n`,
         [a.tenant, maxRules],
         'object',
       ),

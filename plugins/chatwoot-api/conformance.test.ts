@@ -12,6 +12,7 @@ channelConformance(inboxChannel, inboxImplementation, {
   session: async () => inboxImplementation.open(testConnection({ spec: inboxChannel, config }).ctx),
   without: {
     provider:
-      'a program asks by routes and is told of stored messages; tests/plugins/chatwoot-api.itest.ts plays programs and both ends of a send',
+      'a program asks by routes and is told of stored messages; tests/plugins/chatwoot-api.itest.ts plays ' +
+      'programs and both ends of a send',
   },
 })

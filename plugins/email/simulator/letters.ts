@@ -63,13 +63,19 @@ function person(written: string): string {
 }
 
 const textPart = (kind: 'plain' | 'html', text: string): string =>
-  `Content-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${latin(text.replace(/\r?\n/g, '\r\n'))}\r\n`
+  `Content-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n` +
+  `${latin(text.replace(/\r?\n/g, '\r\n'))}\r\n`
 const multipart = (kind: string, parts: readonly string[]): string => {
   const mark = boundary()
-  return `Content-Type: multipart/${kind}; boundary="${mark}"\r\n\r\n${parts.map((part) => `--${mark}\r\n${part}`).join('\r\n')}\r\n--${mark}--\r\n`
+  return (
+    `Content-Type: multipart/${kind}; boundary="${mark}"\r\n\r\n` +
+    `${parts.map((part) => `--${mark}\r\n${part}`).join('\r\n')}\r\n--${mark}--\r\n`
+  )
 }
 const filePart = ({ name, mime, bytes, cid }: NonNullable<Letter['files']>[number]): string =>
-  `Content-Type: ${mime}; name="${word(name)}"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: ${cid === undefined ? 'attachment' : 'inline'}; filename="${word(name)}"\r\n${cid === undefined ? '' : `Content-ID: <${cid}>\r\n`}\r\n${base64(bytes)}\r\n`
+  `Content-Type: ${mime}; name="${word(name)}"\r\nContent-Transfer-Encoding: base64\r\n` +
+  `Content-Disposition: ${cid === undefined ? 'attachment' : 'inline'}; filename="${word(name)}"\r\n` +
+  `${cid === undefined ? '' : `Content-ID: <${cid}>\r\n`}\r\n${base64(bytes)}\r\n`
 
 function bodyOf(text: string, html: string | undefined, files: NonNullable<Letter['files']>): string {
   const written =
@@ -103,17 +109,28 @@ export function writeBounce({
   const header = returned(original.slice(0, original.indexOf('\r\n\r\n')))
   const report = multipart('report; report-type=delivery-status', [
     textPart('plain', `Delivery to the following recipient: ${action}\n\n  ${recipient}`),
-    `Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.destino.test\r\n\r\nFinal-Recipient: rfc822; ${recipient}\r\nAction: ${action}\r\nStatus: ${status}\r\nRemote-MTA: dns; mx.destino.test\r\nDiagnostic-Code: smtp; ${diagnostic}\r\n`,
+    'Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.destino.test\r\n\r\n' +
+      `Final-Recipient: rfc822; ${recipient}\r\nAction: ${action}\r\nStatus: ${status}\r\n` +
+      `Remote-MTA: dns; mx.destino.test\r\nDiagnostic-Code: smtp; ${diagnostic}\r\n`,
     `Content-Type: text/rfc822-headers\r\n\r\n${header}\r\n`,
   ])
-  return `Return-Path: <>\r\nFrom: Mail Delivery System <mailer-daemon@mx.destino.test>\r\nTo: ${to}\r\nSubject: Undelivered Mail Returned to Sender\r\nMessage-ID: <${newMessageId('mx.destino.test')}>\r\nDate: ${new Date().toUTCString().replace('GMT', '+0000')}\r\nAuto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\n${report}`
+  return (
+    `Return-Path: <>\r\nFrom: Mail Delivery System <mailer-daemon@mx.destino.test>\r\nTo: ${to}\r\n` +
+    `Subject: Undelivered Mail Returned to Sender\r\nMessage-ID: <${newMessageId('mx.destino.test')}>\r\n` +
+    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}\r\nAuto-Submitted: auto-replied\r\n` +
+    `MIME-Version: 1.0\r\n${report}`
+  )
 }
 
 /** What a mail program sends once its person was shown a mail (RFC 8098). */
 export function writeReadReceipt({ to, from, originalId }: { to: string; from: string; originalId: string }): string {
   const report = multipart('report; report-type=disposition-notification', [
     textPart('plain', 'A sua mensagem foi lida.'),
-    `Content-Type: message/disposition-notification\r\n\r\nFinal-Recipient: rfc822; ${from}\r\nOriginal-Message-ID: <${originalId}>\r\nDisposition: manual-action/MDN-sent-manually; displayed\r\n`,
+    `Content-Type: message/disposition-notification\r\n\r\nFinal-Recipient: rfc822; ${from}\r\n` +
+      `Original-Message-ID: <${originalId}>\r\nDisposition: manual-action/MDN-sent-manually; displayed\r\n`,
   ])
-  return `From: ${person(from)}\r\nTo: ${to}\r\nSubject: Lida: resposta\r\nMessage-ID: <${newMessageId()}>\r\nDate: ${new Date().toUTCString().replace('GMT', '+0000')}\r\nMIME-Version: 1.0\r\n${report}`
+  return (
+    `From: ${person(from)}\r\nTo: ${to}\r\nSubject: Lida: resposta\r\nMessage-ID: <${newMessageId()}>\r\n` +
+    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}\r\nMIME-Version: 1.0\r\n${report}`
+  )
 }

@@ -24,7 +24,10 @@ export async function playRoutes(simulator: EmailSimulator, request: SimulatorRe
       customer.write({
         subject: text('subject') || 'Com formatação',
         text: text('text'),
-        html: `<div style="font-family:Georgia"><h2>${text('subject')}</h2><p>${text('text')}</p><table border="1"><tr><td>Pedido</td><td><b>42</b></td></tr></table><p><a href="https://example.test">um link</a> <img src="https://tracker.example.test/pixel.gif"></p></div>`,
+        html:
+          `<div style="font-family:Georgia"><h2>${text('subject')}</h2><p>${text('text')}</p><table border="1"><tr>` +
+          '<td>Pedido</td><td><b>42</b></td></tr></table><p><a href="https://example.test">um link</a> ' +
+          '<img src="https://tracker.example.test/pixel.gif"></p></div>',
       })
       break
     case '/play/reply':

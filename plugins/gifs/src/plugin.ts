@@ -15,10 +15,17 @@ export const plugin = definePlugin({
   title: { 'pt-BR': 'GIFs', en: 'GIFs', es: 'GIF', ru: 'GIF' },
   description: {
     'pt-BR':
-      'GIFs do KLIPY ou do GIPHY, buscados ao escrever e enviados no formato que o canal aceita. Precisa de uma chave do provedor.',
-    en: 'GIFs of KLIPY or GIPHY, found while writing and sent in a form that the channel takes. Needs a key of the provider.',
-    es: 'GIF de KLIPY o GIPHY, buscados al escribir y enviados en el formato que el canal acepta. Necesita una clave del proveedor.',
-    ru: 'GIF от KLIPY или GIPHY: поиск во время ответа и отправка в формате, который принимает канал. Нужен ключ поставщика.',
+      'GIFs do KLIPY ou do GIPHY, buscados ao escrever e enviados no formato que o canal aceita. Precisa de uma ' +
+      'chave do provedor.',
+    en:
+      'GIFs of KLIPY or GIPHY, found while writing and sent in a form that the channel takes. Needs a key of the ' +
+      'provider.',
+    es:
+      'GIF de KLIPY o GIPHY, buscados al escribir y enviados en el formato que el canal acepta. Necesita una clave ' +
+      'del proveedor.',
+    ru:
+      'GIF от KLIPY или GIPHY: поиск во время ответа и отправка в формате, который принимает канал. Нужен ключ ' +
+      'поставщика.',
   },
   settings: Settings,
   permissions: { use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] } },

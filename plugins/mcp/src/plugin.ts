@@ -15,10 +15,17 @@ export const plugin = definePlugin({
   title: { 'pt-BR': 'Servidor MCP', en: 'MCP server', es: 'Servidor MCP', ru: 'Сервер MCP' },
   description: {
     'pt-BR':
-      'Deixa assistentes de IA ler, rascunhar e responder conversas pelo Model Context Protocol, com as permissões de quem criou a chave.',
-    en: 'Lets AI assistants read, draft and answer conversations by the Model Context Protocol, with the permissions of who made the key.',
-    es: 'Permite que asistentes de IA lean, redacten y respondan conversaciones por el Model Context Protocol, con los permisos de quien creó la clave.',
-    ru: 'Позволяет ИИ-ассистентам читать беседы, готовить черновики и отвечать по Model Context Protocol с правами того, кто создал ключ.',
+      'Deixa assistentes de IA ler, rascunhar e responder conversas pelo Model Context Protocol, com as ' +
+      'permissões de quem criou a chave.',
+    en:
+      'Lets AI assistants read, draft and answer conversations by the Model Context Protocol, with the permissions ' +
+      'of who made the key.',
+    es:
+      'Permite que asistentes de IA lean, redacten y respondan conversaciones por el Model Context Protocol, con ' +
+      'los permisos de quien creó la clave.',
+    ru:
+      'Позволяет ИИ-ассистентам читать беседы, готовить черновики и отвечать по Model Context Protocol с правами ' +
+      'того, кто создал ключ.',
   },
   enabledByDefault: false,
   uses: ['tokens.issue', 'tickets.list', 'contacts.list', 'messages.read'],

@@ -18,7 +18,9 @@ export const plugin = definePlugin({
     'pt-BR':
       'Mensagens diretas, respostas a stories e comentários do Instagram e do Facebook, pelas APIs oficiais da Meta.',
     en: 'Direct messages, story replies and comments of Instagram and Facebook, by Meta’s official APIs.',
-    es: 'Mensajes directos, respuestas a historias y comentarios de Instagram y Facebook, por las API oficiales de Meta.',
+    es:
+      'Mensajes directos, respuestas a historias y comentarios de Instagram y Facebook, por las API oficiales de ' +
+      'Meta.',
     ru: 'Личные сообщения, ответы на истории и комментарии Instagram и Facebook через официальные API Meta.',
   },
   tier: 'free',

@@ -6,7 +6,9 @@ export const errors = {
   ERR_FAST_REPLY_EXISTS: { status: 409, when: 'A quick message with this key already exists in the same scope.' },
   ERR_FAST_REPLY_ASKS: {
     status: 422,
-    when: 'A quick message that is sent with nobody at the editor has variables that only a person can fill in, or that nobody knows; `detail` names them.',
+    when:
+      'A quick message that is sent with nobody at the editor has variables that only a person can fill in, or ' +
+      'that nobody knows; `detail` names them.',
     facts: ['detail'],
   },
 } as const satisfies PluginErrors

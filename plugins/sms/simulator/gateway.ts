@@ -52,7 +52,9 @@ export class GatewayAccount extends Account {
   #signedQuery(query: string): Delivery {
     return {
       method: 'GET',
-      url: `${this.webhook ?? ''}?${query}&x-signature=${createHmac('sha256', this.secret).update(query).digest('hex')}`,
+      url: `${this.webhook ?? ''}?${query}&x-signature=${createHmac('sha256', this.secret)
+        .update(query)
+        .digest('hex')}`,
       body: '',
       headers: {},
     }

@@ -22,7 +22,9 @@ export const plugin = definePlugin({
     'pt-BR':
       'Conversas por SMS, pela Twilio ou por qualquer gateway HTTP: o cliente escreve, a equipe responde no Recado.',
     en: 'Conversations by SMS, through Twilio or any HTTP gateway: customers write, agents answer in Recado.',
-    es: 'Conversaciones por SMS, con Twilio o con cualquier pasarela HTTP: el cliente escribe, el equipo responde en Recado.',
+    es:
+      'Conversaciones por SMS, con Twilio o con cualquier pasarela HTTP: el cliente escribe, el equipo responde en ' +
+      'Recado.',
     ru: 'Переписка по SMS через Twilio или любой HTTP-шлюз: клиенты пишут, операторы отвечают в Recado.',
   },
   tier: 'free',

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/* A stand-in for Typebot's chat API with one bot, `boas-vindas`: it greets, asks for a name, offers three ways, and hands
-   over by a command. Sessions can be let expire, and the next answer can be made to fail. */
+/* A stand-in for Typebot's chat API with one bot, `boas-vindas`: it greets, asks for a name, offers three ways, and
+   hands over by a command. Sessions can be let expire, and the next answer can be made to fail. */
 
 interface Session {
   step: 'name' | 'choice' | 'over'

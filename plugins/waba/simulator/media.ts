@@ -24,7 +24,8 @@ export async function upload(line: Line, request: SimulatorRequest): Promise<Sim
   const limit = limits.find(([pattern]) => pattern.test(mime))?.[1]
   if (limit === undefined)
     throw badParameter(
-      `Param file must be a file with one of the following types: audio/aac, audio/mp4, audio/mpeg, audio/amr, audio/ogg, image/jpeg, image/png, …. Received file of type '${mime}'.`,
+      'Param file must be a file with one of the following types: audio/aac, audio/mp4, audio/mpeg, audio/amr, ' +
+        `audio/ogg, image/jpeg, image/png, …. Received file of type '${mime}'.`,
     )
   if (file.size > limit) throw badParameter(`Param file must be smaller than ${limit} bytes`)
   const { id } = line.keep(new Uint8Array(await file.arrayBuffer()), mime, 30, file.name)

@@ -195,7 +195,8 @@ function pace(line: Line, recipient: string, now: number): void {
   if (due - now > pair.everyMs * (pair.burst - 1))
     throw new Refused(400, 131056, '(Business Account, Consumer Account) pair rate limit hit', {
       details:
-        'Too many messages sent from the sender phone number to the same recipient phone number in a short period of time.',
+        'Too many messages sent from the sender phone number to the same recipient phone number in a short ' +
+        'period of time.',
     })
   counted.pairs.set(recipient, due + pair.everyMs)
   counted.moments.push(now)

@@ -49,7 +49,9 @@ export const badParameter = (details: string): Refused => new Refused(400, 100, 
 export const noObject = (id: string): Refused =>
   new Refused(400, 100, 'Unsupported get request.', {
     subcode: 33,
-    details: `Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`,
+    details:
+      `Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support ` +
+      'this operation',
   })
 
 /**

@@ -23,10 +23,17 @@ export const plugin = definePlugin({
   title: { 'pt-BR': 'WhatsApp oficial', en: 'Official WhatsApp', es: 'WhatsApp oficial', ru: 'Официальный WhatsApp' },
   description: {
     'pt-BR':
-      'Um número da empresa na API oficial do WhatsApp, direto na Meta ou pela 360dialog: conversas, modelos de mensagem e a situação do número.',
-    en: 'A number of the company on WhatsApp’s official API, at Meta itself or through 360dialog: conversations, message templates and the state of the number.',
-    es: 'Un número de la empresa en la API oficial de WhatsApp, directamente en Meta o con 360dialog: conversaciones, plantillas de mensajes y el estado del número.',
-    ru: 'Номер компании в официальном API WhatsApp, напрямую у Meta или через 360dialog: переписка, шаблоны сообщений и состояние номера.',
+      'Um número da empresa na API oficial do WhatsApp, direto na Meta ou pela 360dialog: conversas, modelos de ' +
+      'mensagem e a situação do número.',
+    en:
+      'A number of the company on WhatsApp’s official API, at Meta itself or through 360dialog: conversations, ' +
+      'message templates and the state of the number.',
+    es:
+      'Un número de la empresa en la API oficial de WhatsApp, directamente en Meta o con 360dialog: ' +
+      'conversaciones, plantillas de mensajes y el estado del número.',
+    ru:
+      'Номер компании в официальном API WhatsApp, напрямую у Meta или через 360dialog: переписка, шаблоны ' +
+      'сообщений и состояние номера.',
   },
   tier: 'free',
   enabledByDefault: true,

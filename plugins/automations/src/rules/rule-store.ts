@@ -31,7 +31,8 @@ export async function counted(tx: Tx, tenantId: string, id?: string): Promise<Co
   const rows = await tx
     .select({
       rule: rules,
-      fired: sql<number>`(select count(*)::int from ${firings} where ${ofRule} and ${firings.firedAt} > now() - interval '7 days')`,
+      fired: sql<number>`
+        (select count(*)::int from ${firings} where ${ofRule} and ${firings.firedAt} > now() - interval '7 days')`,
       lastFiredAt: sql<string | null>`(select max(${firings.firedAt}) from ${firings} where ${ofRule})`,
     })
     .from(rules)
@@ -149,8 +150,9 @@ export const countAnew = async (tx: Tx, tenantId: string): Promise<void> => {
   await tx
     .update(rules)
     .set({
-      sweptUntil:
-        sql`date_trunc('milliseconds', now()) - coalesce((${rules.trigger} ->> 'minutes')::int, 0) * interval '1 minute'` as never,
+      sweptUntil: sql`
+        date_trunc('milliseconds', now())
+          - coalesce((${rules.trigger} ->> 'minutes')::int, 0) * interval '1 minute'` as never,
     })
     .where(and(eq(rules.tenantId, tenantId), rules.isActive, sql`${rules.trigger} ->> 'kind' in ('time', 'date')`))
 }

@@ -37,12 +37,19 @@ export async function begin(
     with counted as (
       insert into ${tallies} as t (tenant_id, rule_id, ticket_id, day, times, is_kept)
       select ${tenantId}::uuid, ${id}::uuid, ${ticket}::uuid, ${day}::date, 1, ${repetition === 'once'}
-       where not exists (select from ${firings} f where f.tenant_id = ${tenantId} and f.ticket_id = ${ticket} and f.rule_id = ${id} and f.cause = ${cause})
-      on conflict (tenant_id, rule_id, ticket_id) do update set times = case when t.day = excluded.day then t.times + 1 else 1 end, day = excluded.day, is_kept = excluded.is_kept
+       where not exists (
+         select
+           from ${firings} f
+          where f.tenant_id = ${tenantId} and f.ticket_id = ${ticket} and f.rule_id = ${id} and f.cause = ${cause})
+      on conflict (tenant_id, rule_id, ticket_id) do update set times = case when t.day = excluded.day then t.times + 1
+          else 1 end,
+             day = excluded.day, is_kept = excluded.is_kept
        where ${again}
       returning 1)
     insert into ${firings} (tenant_id, rule_id, rule, actions, ticket_id, message_id, cause)
-    select ${tenantId}::uuid, ${id}::uuid, ${name}, ${JSON.stringify(actions)}::jsonb, ${ticket}::uuid, ${message ?? null}::uuid, ${cause} from counted
+    select ${tenantId}::uuid, ${id}::uuid, ${name}, ${JSON.stringify(actions)}::jsonb, ${ticket}::uuid,
+           ${message ?? null}::uuid, ${cause}
+      from counted
     on conflict (tenant_id, ticket_id, rule_id, cause) do nothing returning id`)
   return fired?.id
 }
@@ -136,9 +143,9 @@ export async function prune(tx: Tx, tenantId: string, limit: number): Promise<nu
 
 /** Whether there is anything that has to be taken away one day. */
 export async function keepsAnything(tx: Tx, tenantId: string): Promise<boolean> {
-  const [row] = await tx.execute<{ any: boolean }>(
-    sql`select exists (select from ${firings} where tenant_id = ${tenantId}) or exists (select from ${rules} where tenant_id = ${tenantId}) as any`,
-  )
+  const [row] = await tx.execute<{ any: boolean }>(sql`
+    select exists (select from ${firings} where tenant_id = ${tenantId})
+        or exists (select from ${rules} where tenant_id = ${tenantId}) as any`)
   return row!.any
 }
 
@@ -154,6 +161,10 @@ export const forgetTicket = async (tx: Tx, tenantId: string, ticket: TicketId): 
 export const countFor = async (tx: Tx, tenantId: string, from: TicketId, into: TicketId): Promise<void> => {
   await tx.execute(sql`
     insert into ${tallies} as t (tenant_id, rule_id, ticket_id, day, times, is_kept)
-    select tenant_id, rule_id, ${into}::uuid, day, times, is_kept from ${tallies} where tenant_id = ${tenantId} and ticket_id = ${from}
-    on conflict (tenant_id, rule_id, ticket_id) do update set day = excluded.day, times = excluded.times, is_kept = excluded.is_kept where t.day < excluded.day`)
+    select tenant_id, rule_id, ${into}::uuid, day, times, is_kept
+      from ${tallies}
+     where tenant_id = ${tenantId} and ticket_id = ${from}
+    on conflict (tenant_id, rule_id, ticket_id) do update set day = excluded.day, times = excluded.times,
+           is_kept = excluded.is_kept
+     where t.day < excluded.day`)
 }

@@ -74,7 +74,10 @@ export async function contactsByCustom(
 ): Promise<readonly string[]> {
   const found = await rows<{ contact_id: string }>(
     scope,
-    'select contact_id from plg_chatwoot_api.contact where tenant_id = $1 and custom ->> $2 = any ($3::text[]) limit 100',
+    `select contact_id
+       from plg_chatwoot_api.contact
+      where tenant_id = $1 and custom ->> $2 = any ($3::text[])
+      limit 100`,
     [key, values],
   )
   return found.map(({ contact_id }) => contact_id)
@@ -85,7 +88,10 @@ const inboxColumns = 'connection_id, source_id, contact_id, is_proven, created_a
 export const contactInboxes = (scope: Scope, contacts: readonly string[]): Promise<ContactInbox[]> =>
   rows<ContactInbox>(
     scope,
-    `select ${inboxColumns} from plg_chatwoot_api.contact_inbox where tenant_id = $1 and contact_id = any ($2::uuid[]) order by created_at`,
+    `select ${inboxColumns}
+       from plg_chatwoot_api.contact_inbox
+      where tenant_id = $1 and contact_id = any ($2::uuid[])
+      order by created_at`,
     [contacts],
   )
 
@@ -96,7 +102,9 @@ export async function contactInbox(
 ): Promise<ContactInbox | undefined> {
   const [found] = await rows<ContactInbox>(
     scope,
-    `select ${inboxColumns} from plg_chatwoot_api.contact_inbox where tenant_id = $1 and connection_id = $2 and source_id = $3`,
+    `select ${inboxColumns}
+       from plg_chatwoot_api.contact_inbox
+      where tenant_id = $1 and connection_id = $2 and source_id = $3`,
     [connection, source],
   )
   return found
@@ -124,7 +132,8 @@ export async function placeContact(
 export async function forgetContacts(scope: Scope, contacts: readonly string[]): Promise<void> {
   await scope.db.transaction(async (tx) => {
     const given = [scope.tenant, contacts]
-    const talked = `select ticket_id from plg_chatwoot_api.conversation where tenant_id = $1 and contact_id = any ($2::uuid[])`
+    const talked = `
+      select ticket_id from plg_chatwoot_api.conversation where tenant_id = $1 and contact_id = any ($2::uuid[])`
     for (const table of ['message', 'note'])
       await tx.query(
         `delete from plg_chatwoot_api.${table} where tenant_id = $1 and ticket_id in (${talked})`,

@@ -22,10 +22,12 @@ export const keepConversation = (
 ): Promise<unknown> =>
   rows(
     scope,
-    `insert into plg_chatwoot_api.conversation as c (tenant_id, ticket_id, contact_id, connection_id, custom, additional)
+    `insert into plg_chatwoot_api.conversation as c (tenant_id, ticket_id, contact_id, connection_id, custom,
+       additional)
      values ($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)
      on conflict (tenant_id, ticket_id) do update set
-       contact_id = excluded.contact_id, custom = c.custom || excluded.custom, additional = c.additional || excluded.additional`,
+       contact_id = excluded.contact_id, custom = c.custom || excluded.custom,
+       additional = c.additional || excluded.additional`,
     [ticket.id, ticket.contactId, ticket.channelId, JSON.stringify(custom), JSON.stringify(additional)],
   )
 
@@ -45,7 +47,10 @@ export async function conversationExtras(
 export async function ticketsOfContact(scope: Scope, contact: string): Promise<readonly string[]> {
   const found = await rows<{ ticket_id: string }>(
     scope,
-    'select ticket_id from plg_chatwoot_api.conversation where tenant_id = $1 and contact_id = $2 order by ticket_id desc limit 20',
+    `select ticket_id
+       from plg_chatwoot_api.conversation
+      where tenant_id = $1 and contact_id = $2
+      order by ticket_id desc limit 20`,
     [contact],
   )
   return found.map(({ ticket_id }) => ticket_id)

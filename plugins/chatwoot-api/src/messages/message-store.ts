@@ -31,7 +31,8 @@ export const keepMessage = (
 ): Promise<unknown> =>
   rows(
     scope,
-    `insert into plg_chatwoot_api.message (tenant_id, message_id, ticket_id, external_id, source_id, content_attributes, content_type, echo_id)
+    `insert into plg_chatwoot_api.message (tenant_id, message_id, ticket_id, external_id, source_id, content_attributes,
+       content_type, echo_id)
      values ($1, $2, $3, $4, $5, $6::text::jsonb, $7, $8) on conflict do nothing`,
     [message.id, message.ticketId, externalId, sourceId ?? null, JSON.stringify(attributes), type, echoId ?? null],
   )
@@ -61,6 +62,7 @@ export async function messageByExternal(scope: Scope, external: string): Promise
 export const setAttributes = (scope: Scope, message: string, attributes: Fields): Promise<unknown> =>
   rows(
     scope,
-    'update plg_chatwoot_api.message set content_attributes = content_attributes || $3::text::jsonb where tenant_id = $1 and message_id = $2',
+    `update plg_chatwoot_api.message set content_attributes = content_attributes || $3::text::jsonb
+      where tenant_id = $1 and message_id = $2`,
     [message, JSON.stringify(attributes)],
   )

@@ -182,7 +182,9 @@ async function postNote(
     .join('\n')
   const rows = await work.db.transaction((tx) =>
     tx.query(
-      'insert into plg_chatwoot_api.note (tenant_id, ticket_id, holder, body) values ($1, $2, $3, $4) returning id, created_at',
+      `insert into plg_chatwoot_api.note (tenant_id, ticket_id, holder, body)
+       values ($1, $2, $3, $4)
+       returning id, created_at`,
       [work.tenant, ticket.id, work.key?.holder ?? null, words],
       'object',
     ),

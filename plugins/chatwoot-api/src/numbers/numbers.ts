@@ -70,7 +70,8 @@ export async function numbersOf(
            update plg_chatwoot_api.counter set last = last + cardinality($3::text[])
             where tenant_id = $1 and kind = $2 returning last - cardinality($3::text[]) as before)
          insert into plg_chatwoot_api.number (tenant_id, kind, object, number)
-         select $1, $2, w.object, taken.before + w.place from taken, unnest($3::text[]) with ordinality w (object, place)`,
+         select $1, $2, w.object, taken.before + w.place
+           from taken, unnest($3::text[]) with ordinality w (object, place)`,
         [tenant, kind, left],
         'array',
       )
@@ -102,7 +103,9 @@ async function readNumbers(
   objects: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = (await tx.query(
-    'select object, number from plg_chatwoot_api.number where tenant_id = $1 and kind = $2 and object = any ($3::text[])',
+    `select object, number
+       from plg_chatwoot_api.number
+      where tenant_id = $1 and kind = $2 and object = any ($3::text[])`,
     [tenant, kind, objects],
     'object',
   )) as { object: string; number: number }[]

@@ -40,7 +40,9 @@ export const toldAddresses = new CompanyCache<readonly StoredWebhook[], TellingS
 export async function insertWebhook(scope: TellingScope, given: Omit<StoredWebhook, 'id'>): Promise<StoredWebhook> {
   const [made] = await rows<StoredWebhook>(
     scope,
-    `insert into plg_chatwoot_api.webhook (tenant_id, url, name, subscriptions) values ($1, $2, $3, $4::text[]) returning ${columns}`,
+    `insert into plg_chatwoot_api.webhook (tenant_id, url, name, subscriptions)
+     values ($1, $2, $3, $4::text[])
+     returning ${columns}`,
     [given.url, given.name, given.subscriptions],
   )
   toldAddresses.changed(scope)
@@ -53,7 +55,8 @@ export async function updateWebhook(
 ): Promise<void> {
   await rows(
     scope,
-    'update plg_chatwoot_api.webhook set url = $3, name = $4, subscriptions = $5::text[] where tenant_id = $1 and id = $2',
+    `update plg_chatwoot_api.webhook set url = $3, name = $4, subscriptions = $5::text[]
+      where tenant_id = $1 and id = $2`,
     [id, url, name, subscriptions],
   )
   toldAddresses.changed(scope)
@@ -82,7 +85,9 @@ export const keepAttempt = (
     scope,
     `insert into plg_chatwoot_api.attempt as a (tenant_id, connection_id, at, status, detail, failed_at, failed_detail)
      values ($1, $2, now(), $3, $4, case when $5::boolean then now() end, case when $5::boolean then $4 end)
-     on conflict (tenant_id, connection_id) do update set at = excluded.at, status = excluded.status, detail = excluded.detail,
-       failed_at = coalesce(excluded.failed_at, a.failed_at), failed_detail = coalesce(excluded.failed_detail, a.failed_detail)`,
+     on conflict (tenant_id, connection_id) do update set at = excluded.at, status = excluded.status,
+            detail = excluded.detail,
+       failed_at = coalesce(excluded.failed_at, a.failed_at),
+       failed_detail = coalesce(excluded.failed_detail, a.failed_detail)`,
     [connection, status, detail.slice(0, 300), hasFailed],
   )

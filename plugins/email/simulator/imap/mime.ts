@@ -118,7 +118,10 @@ export function structureOf(raw: string, part: MimePart): string {
   const [disposition, dispositionParameters] = valueOf(part.fields.get('content-disposition') ?? '')
   const shown = disposition === '' ? 'NIL' : `(${quoted(disposition)} ${list(dispositionParameters)})`
   if (part.children.length > 0)
-    return `(${part.children.map((child) => structureOf(raw, child)).join('')} ${quoted(subtype)} ${list(part.parameters)} ${shown} NIL NIL)`
+    return (
+      `(${part.children.map((child) => structureOf(raw, child)).join('')} ${quoted(subtype)} ` +
+      `${list(part.parameters)} ${shown} NIL NIL)`
+    )
   if (type === 'multipart')
     return `("text" "plain" NIL NIL NIL "7bit" ${part.end - part.bodyStart} 0 NIL ${shown} NIL NIL)`
   const size = part.end - part.bodyStart
@@ -128,8 +131,12 @@ export function structureOf(raw: string, part: MimePart): string {
     : type === 'text'
       ? ` ${lines}`
       : ''
-  return `(${quoted(type)} ${quoted(subtype)} ${list(part.parameters)} ${quoted(part.fields.get('content-id'))} NIL ${quoted(part.fields.get('content-transfer-encoding') ?? '7bit')} ${size}${inner} NIL ${shown} NIL NIL)`
+  return (
+    `(${quoted(type)} ${quoted(subtype)} ${list(part.parameters)} ${quoted(part.fields.get('content-id'))} NIL ` +
+    `${quoted(part.fields.get('content-transfer-encoding') ?? '7bit')} ${size}${inner} NIL ${shown} NIL NIL)`
+  )
 }
 
 const envelope = ({ fields }: MimePart): string =>
-  `(${quoted(fields.get('date'))} ${quoted(fields.get('subject'))} NIL NIL NIL NIL NIL NIL NIL ${quoted(fields.get('message-id'))})`
+  `(${quoted(fields.get('date'))} ${quoted(fields.get('subject'))} NIL NIL NIL NIL NIL NIL NIL ` +
+  `${quoted(fields.get('message-id'))})`

@@ -133,7 +133,8 @@ export class ImapSession {
       case 'LSUB':
         for (const folder of this.#mailbox.folders.values())
           this.#say(
-            `* ${name} (\\HasNoChildren${folder.specialUse === undefined ? '' : ` ${folder.specialUse}`}) "/" "${folder.name}"`,
+            `* ${name} (\\HasNoChildren${folder.specialUse === undefined ? '' : ` ${folder.specialUse}`}) "/" ` +
+              `"${folder.name}"`,
           )
         return done()
       case 'SELECT':
@@ -143,7 +144,8 @@ export class ImapSession {
         const folder = this.#mailbox.find(text(tokens[0]))
         if (!folder) return no('[NONEXISTENT] no such folder')
         this.#say(
-          `* STATUS "${folder.name}" (MESSAGES ${folder.mails.length} UIDNEXT ${folder.uidNext} UIDVALIDITY ${folder.validity} UNSEEN 0)`,
+          `* STATUS "${folder.name}" (MESSAGES ${folder.mails.length} UIDNEXT ${folder.uidNext} UIDVALIDITY ` +
+            `${folder.validity} UNSEEN 0)`,
         )
         return done()
       }
@@ -248,7 +250,8 @@ export class ImapSession {
     const items = rest.flat().map(text)
     for (const mail of inRange(folder, range, byUid)) {
       this.#say(
-        `* ${folder.positionOf(mail.uid) + 1} FETCH (${answersTo(mail, byUid && !items.includes('UID') ? ['UID', ...items] : items)})`,
+        `* ${folder.positionOf(mail.uid) + 1} FETCH ` +
+          `(${answersTo(mail, byUid && !items.includes('UID') ? ['UID', ...items] : items)})`,
       )
       if (this.#socket.writableNeedDrain)
         await new Promise<void>((resolve) => {
@@ -273,7 +276,8 @@ export class ImapSession {
 const literal = (bytes: string): string => `{${bytes.length}}\r\n${bytes}`
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const internalDate = (date: Date): string =>
-  `"${String(date.getUTCDate()).padStart(2, '0')}-${months[date.getUTCMonth()]}-${date.getUTCFullYear()} ${date.toISOString().slice(11, 19)} +0000"`
+  `"${String(date.getUTCDate()).padStart(2, '0')}-${months[date.getUTCMonth()]}-${date.getUTCFullYear()} ` +
+  `${date.toISOString().slice(11, 19)} +0000"`
 
 function answersTo(mail: StoredMail, items: readonly string[]): string {
   return items

@@ -24,7 +24,8 @@ export const inUtf8 = (header: string): string =>
       if (last?.charset === charset.toLowerCase()) last.bytes = Buffer.concat([last.bytes, bytes])
       else pieces.push({ charset: charset.toLowerCase(), bytes })
     }
-    return `=?utf-8?B?${Buffer.from(pieces.map(({ charset, bytes }) => decodeText(bytes, charset)).join('')).toString('base64')}?=`
+    const text = pieces.map(({ charset, bytes }) => decodeText(bytes, charset)).join('')
+    return `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
   })
 
 function bytesOf(content: string, encoding: string): Uint8Array {

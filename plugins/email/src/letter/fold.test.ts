@@ -65,15 +65,21 @@ describe('answers between the quotes of one container', () => {
   test.each([
     [
       'Gmail',
-      '<div>novo olá</div><div class="gmail_quote"><div class="gmail_attr">Em 3 de mar. de 2026, Suporte escreveu:<br></div><blockquote class="gmail_quote">velho um</blockquote><div>novo sim</div><blockquote class="gmail_quote">velho dois</blockquote><div>novo não</div></div>',
+      '<div>novo olá</div><div class="gmail_quote"><div class="gmail_attr">' +
+        'Em 3 de mar. de 2026, Suporte escreveu:<br></div><blockquote class="gmail_quote">velho um</blockquote>' +
+        '<div>novo sim</div><blockquote class="gmail_quote">velho dois</blockquote><div>novo não</div></div>',
     ],
     [
       'Proton Mail',
-      '<div>novo olá</div><div class="protonmail_quote">On Tuesday, Suporte wrote:<br><blockquote class="protonmail_quote" type="cite">velho um</blockquote><br>novo sim<blockquote class="protonmail_quote" type="cite">velho dois</blockquote><div>novo não</div></div>',
+      '<div>novo olá</div><div class="protonmail_quote">On Tuesday, Suporte wrote:<br>' +
+        '<blockquote class="protonmail_quote" type="cite">velho um</blockquote><br>novo sim' +
+        '<blockquote class="protonmail_quote" type="cite">velho dois</blockquote><div>novo não</div></div>',
     ],
     [
       'Apple Mail',
-      '<div>novo olá</div><div>On 3 Mar 2026, at 09:12, Suporte &lt;s@x.test&gt; wrote:</div><blockquote type="cite">velho um</blockquote><div>novo sim</div><blockquote type="cite">velho dois</blockquote><div>novo não</div>',
+      '<div>novo olá</div><div>On 3 Mar 2026, at 09:12, Suporte &lt;s@x.test&gt; wrote:</div>' +
+        '<blockquote type="cite">velho um</blockquote><div>novo sim</div><blockquote type="cite">' +
+        'velho dois</blockquote><div>novo não</div>',
     ],
     [
       'marks',

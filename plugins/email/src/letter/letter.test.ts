@@ -363,7 +363,9 @@ describe('what became of a mail of ours', () => {
     const status = (fields = '') => [
       {
         type: 'message/delivery-status',
-        text: `Reporting-MTA: dns; mx.test\n${fields}\nFinal-Recipient: rfc822; ana@x.test\nAction: failed\nStatus: 5.1.1\n`,
+        text:
+          `Reporting-MTA: dns; mx.test\n${fields}\nFinal-Recipient: rfc822; ana@x.test\nAction: failed\n` +
+          'Status: 5.1.1\n',
       },
     ]
     expect(fateOf(status(), '')).toMatchObject({ state: 'failed', error: { kind: 'invalidRecipient' } })
@@ -376,7 +378,9 @@ describe('what became of a mail of ours', () => {
           ...status(),
           {
             type: 'text/rfc822-headers',
-            text: 'Message-ID:\n <theirs@provider.test>\nX-Google-Original-Message-ID: <a@b>\nX-Recado-Reference: a@b\n 0123\n',
+            text:
+              'Message-ID:\n <theirs@provider.test>\nX-Google-Original-Message-ID: <a@b>\nX-Recado-Reference: a@b\n' +
+              ' 0123\n',
           },
         ],
         ['other@b'],
@@ -384,7 +388,8 @@ describe('what became of a mail of ours', () => {
     ).toEqual({ references: ['a@b 0123'], ids: ['theirs@provider.test', 'a@b'] })
     expect(
       plainBounce(
-        'Hi. This is the qmail-send program.\n<ana@x.test>:\nSorry, no mailbox here by that name. (#5.1.1)\nMessage-ID: <o@x.test>',
+        'Hi. This is the qmail-send program.\n<ana@x.test>:\nSorry, no mailbox here by that name. (#5.1.1)\n' +
+          'Message-ID: <o@x.test>',
         /o@x\.test/,
       ),
     ).toMatchObject({
@@ -442,7 +447,9 @@ describe('cards', () => {
   test('are read in every version', () => {
     expect(
       readCards(
-        'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Souza;Jo=C3=A3o;;;\r\nTEL;CELL:+55 11 9\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:4.0\r\nFN:Bia\\, Lima\r\nitem1.TEL;VALUE=uri:tel:+5511\r\nEND:VCARD',
+        'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Souza;Jo=C3=A3o;;;\r\n' +
+          'TEL;CELL:+55 11 9\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:4.0\r\nFN:Bia\\, Lima\r\n' +
+          'item1.TEL;VALUE=uri:tel:+5511\r\nEND:VCARD',
       ),
     ).toEqual([
       { name: 'João Souza', phones: ['+55 11 9'] },

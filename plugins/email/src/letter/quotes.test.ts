@@ -94,17 +94,20 @@ describe('the quotes of a letter', () => {
     ['Terra', 'Certo\n\nOn Seg 05/01/26 10:00 , Loja loja@x.test sent:\n\n> Pode?', 'Certo'],
     [
       'Yandex',
-      'Да\n\n----------------\nКому: ana@x.test (ana@x.test);\nТема: заказ;\n05.01.2026, 10:00, "Loja" <loja@x.test>:\nЗавтра?',
+      'Да\n\n----------------\nКому: ana@x.test (ana@x.test);\nТема: заказ;\n05.01.2026, 10:00, "Loja" ' +
+        '<loja@x.test>:\nЗавтра?',
       'Да',
     ],
     [
       'Proton',
-      'Sim\n\nEnviado com o e-mail seguro do Proton Mail.\n\nNa segunda-feira, 5 de janeiro de 2026 às 10:00, Loja <loja@x.test> escreveu:\n\n> Pode?',
+      'Sim\n\nEnviado com o e-mail seguro do Proton Mail.\n\n' +
+        'Na segunda-feira, 5 de janeiro de 2026 às 10:00, Loja <loja@x.test> escreveu:\n\n> Pode?',
       'Sim',
     ],
     [
       'Outlook',
-      'Ok\n\n________________________________\nDe: Loja <loja@x.test>\nEnviado: segunda-feira, 5 de janeiro de 2026 10:00\nPara: Ana\nAssunto: Pedido\n\nPode ser amanhã?',
+      'Ok\n\n________________________________\nDe: Loja <loja@x.test>\n' +
+        'Enviado: segunda-feira, 5 de janeiro de 2026 10:00\nPara: Ana\nAssunto: Pedido\n\nPode ser amanhã?',
       'Ok',
     ],
     ['old Outlook', 'Certo\n\n-----Mensagem original-----\nDe: Loja\nEnviada em: ontem\nAssunto: x\n\nPode?', 'Certo'],
@@ -142,7 +145,8 @@ describe('the text of HTML', () => {
   test.for([
     [
       'Gmail',
-      '<div dir="ltr">Sim<br>claro</div><br><div class="gmail_quote"><div class="gmail_attr">Em seg. escreveu:</div><blockquote>velho</blockquote></div>',
+      '<div dir="ltr">Sim<br>claro</div><br><div class="gmail_quote"><div class="gmail_attr">' +
+        'Em seg. escreveu:</div><blockquote>velho</blockquote></div>',
       'Sim\nclaro',
       'Em seg. escreveu:\n\nvelho',
     ],
@@ -154,13 +158,15 @@ describe('the text of HTML', () => {
     ],
     [
       'Outlook on Windows',
-      '<p class=MsoNormal>Ok</p><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p>De: Loja</p></div><p>velho</p>',
+      '<p class=MsoNormal>Ok</p><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm ' +
+        '0cm"><p>De: Loja</p></div><p>velho</p>',
       'Ok',
       'De: Loja\n\nvelho',
     ],
     [
       'Outlook on a telephone',
-      '<div>Ok</div><div id="ms-outlook-mobile-signature">Obter o Outlook para iOS</div><div id="mail-editor-reference-message-container"><hr><div>De: Loja</div><div>velho</div></div>',
+      '<div>Ok</div><div id="ms-outlook-mobile-signature">Obter o Outlook para iOS</div>' +
+        '<div id="mail-editor-reference-message-container"><hr><div>De: Loja</div><div>velho</div></div>',
       'Ok',
       'Obter o Outlook para iOS\nDe: Loja\nvelho',
     ],

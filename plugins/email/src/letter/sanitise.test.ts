@@ -45,7 +45,8 @@ describe('what is left of a letter', () => {
     ],
     [
       'what is loaded',
-      '<img src="https://tracker.test/p.gif"><img src="//x.test/y"><table background="https://x.test"><tr><td style="background:url(https://x.test)">a</td></tr></table>',
+      '<img src="https://tracker.test/p.gif"><img src="//x.test/y"><table background="https://x.test"><tr>' +
+        '<td style="background:url(https://x.test)">a</td></tr></table>',
       '<img /><img /><table><tr><td>a</td></tr></table>',
     ],
     ['what covers', '<div style="position:fixed;top:0;color:red">a</div>', '<div style="color:red">a</div>'],
@@ -57,13 +58,15 @@ describe('what is left of a letter', () => {
     ['somebody else’s picture', `<img src="media:${other}"><img src="cid:x">`, '<img /><img />'],
     [
       'frames and forms',
-      '<iframe src="https://x.test">a</iframe><form action="https://x.test"><input name="senha"><button>ok</button></form>',
+      '<iframe src="https://x.test">a</iframe><form action="https://x.test"><input name="senha"><button>' +
+        'ok</button></form>',
       'ok',
     ],
     ['drawings that run', '<svg><script>alert(1)</script></svg><math><mi xlink:href="javascript:x">b</mi></math>', ''],
     [
       'a page that moves on',
-      '<meta http-equiv="refresh" content="0;url=https://x.test"><base href="https://x.test"><link rel="stylesheet" href="https://x.test">',
+      '<meta http-equiv="refresh" content="0;url=https://x.test"><base href="https://x.test">' +
+        '<link rel="stylesheet" href="https://x.test">',
       '',
     ],
     [

@@ -146,7 +146,8 @@ test('marks become HTML and nothing else does', () => {
   expect(
     htmlOfMarkdown('**a** _b_ ~~c~~ `d<e` [f](https://x.test/?a=1&b="2") 2 * 3 * 4 <script> https://y.test.'),
   ).toBe(
-    '<b>a</b> <i>b</i> <s>c</s> <code>d&lt;e</code> <a href="https://x.test/?a=1&amp;b=&quot;2&quot;">f</a> 2 * 3 * 4 &lt;script&gt; <a href="https://y.test">https://y.test</a>.',
+    '<b>a</b> <i>b</i> <s>c</s> <code>d&lt;e</code> <a href="https://x.test/?a=1&amp;b=&quot;2&quot;">f</a>' +
+      ' 2 * 3 * 4 &lt;script&gt; <a href="https://y.test">https://y.test</a>.',
   )
   fc.assert(
     fc.property(

@@ -66,7 +66,9 @@ function blocksOf(part: Part): Block[] {
       return [
         {
           text: [label, `geo:${part.lat},${part.lng}`, href].filter(Boolean).join('\n'),
-          html: `${label === '' ? '' : `${escapeHtml(label)}<br>\n`}<a href="${escapeHtml(href)}">geo:${part.lat},${part.lng}</a>`,
+          html:
+            `${label === '' ? '' : `${escapeHtml(label)}<br>\n`}<a href="${escapeHtml(href)}">` +
+            `geo:${part.lat},${part.lng}</a>`,
         },
       ]
     }

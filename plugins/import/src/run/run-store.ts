@@ -10,8 +10,9 @@ export interface StoredRun extends Run {
   readonly undoneBy: string | null
 }
 
-const columns = `r.id, r.is_rehearsal as "isRehearsal", r.state, r.system, r.mapping, r.stage, r.totals, r.read, r.counts,
-  r.problems, r.removed, r.kept, r.error, r.source, r.cursor, r.step, r.user_id as "userId", r.undone_by as "undoneBy",
+const columns = `
+  r.id, r.is_rehearsal as "isRehearsal", r.state, r.system, r.mapping, r.stage, r.totals, r.read, r.counts, r.problems,
+  r.removed, r.kept, r.error, r.source, r.cursor, r.step, r.user_id as "userId", r.undone_by as "undoneBy",
   to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   to_char(r.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "finishedAt"`
 const mostRuns = 20

@@ -53,10 +53,10 @@ const needed = [
 
 /** Finds out which system the database is of. @throws Refusal ERR_IMPORT_SYSTEM */
 export async function layoutOf(source: Source): Promise<Layout> {
-  const rows = await source.query<{ tableName: string; columnName: string }>(
-    `select table_name as "tableName", column_name as "columnName" from information_schema.columns
-      where ${source.dialect.isOfDatabase} and lower(table_name) in (${tables.map((name) => `'${name.toLowerCase()}'`).join(', ')})`,
-  )
+  const rows = await source.query<{ tableName: string; columnName: string }>(`
+    select table_name as "tableName", column_name as "columnName" from information_schema.columns
+     where ${source.dialect.isOfDatabase}
+       and lower(table_name) in (${tables.map((name) => `'${name.toLowerCase()}'`).join(', ')})`)
   const columns = new Map<string, Set<string>>()
   for (const { tableName, columnName } of rows) {
     // MySQL on Windows keeps names of tables in small letters, and takes any.
@@ -95,10 +95,9 @@ export async function describeSource(source: Source, company: string | null): Pr
   const companies =
     companyTable === undefined || layout.companyColumn('Tickets') === undefined
       ? []
-      : await source.query<Named>(
-          `select ${text('x.id')} as ref, coalesce(${text(layout.column(companyTable, 'name'))}, ${text('x.id')}) as name
-             from "${companyTable}" x order by x.id limit ${mostNamed}`,
-        )
+      : await source.query<Named>(`
+        select ${text('x.id')} as ref, coalesce(${text(layout.column(companyTable, 'name'))}, ${text('x.id')}) as name
+          from "${companyTable}" x order by x.id limit ${mostNamed}`)
   /** Rows of the company in a table, and the value that says which one. */
   const of = (table: string): { where: string; values: string[] } => {
     const column = company === null ? undefined : layout.companyColumn(table)

@@ -11,7 +11,8 @@ const dialect: Dialect = {
   milliseconds: (column) =>
     column === 'null'
       ? 'null'
-      : `(timestampdiff(microsecond, '1970-01-01 00:00:00', convert_tz(${column}, @@session.time_zone, '+00:00')) / 1000e0)`,
+      : `(timestampdiff(microsecond, '1970-01-01 00:00:00', convert_tz(${column}, @@session.time_zone, '+00:00')) ` +
+        '/ 1000e0)',
   joined: (column) => `group_concat(${column} order by ${column} separator ',')`,
   isOfDatabase: 'table_schema = database()',
 }

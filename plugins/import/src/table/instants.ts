@@ -12,7 +12,8 @@ const isBookDay = (value: number): boolean => value >= 20_000 && value < 80_000
 const isSeconds = (value: number): boolean => value >= 1e9 && value < 1e10
 const isMilliseconds = (value: number): boolean => value >= 1e12 && value < 1e13
 
-const clock = String.raw`(?:[T,]?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6}))?)?\s*([ap]\.?m\.?)?)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?`
+const time = String.raw`[T,]?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6}))?)?\s*([ap]\.?m\.?)?`
+const clock = String.raw`(?:${time})?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?`
 const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${clock}$`, 'i')
 const yearLast = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${clock}$`, 'i')
 

@@ -49,7 +49,8 @@ export class TablePages implements Reader {
       await tx.query(
         `update plg_import.table_row r
             set contact_key = g.contact, ticket_key = g.ticket, message_key = g.message, at = g.at
-           from jsonb_to_recordset($3::jsonb) g (number integer, contact text, ticket text, message text, at timestamptz)
+           from jsonb_to_recordset($3::jsonb) g (number integer, contact text, ticket text, message text,
+             at timestamptz)
           where r.tenant_id = $1 and r.file_id = $2 and r.number = g.number`,
         [tenant, file, JSON.stringify(keyed)],
         'object',

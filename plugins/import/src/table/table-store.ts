@@ -26,7 +26,8 @@ export async function keepTable(
   for await (const portion of portions) {
     await tx.query(
       `insert into plg_import.table_row (tenant_id, file_id, number, cells)
-       select $1, $2, $3::integer + r.place, r.cells from jsonb_array_elements($4::jsonb) with ordinality r (cells, place)`,
+       select $1, $2, $3::integer + r.place, r.cells
+         from jsonb_array_elements($4::jsonb) with ordinality r (cells, place)`,
       [tenantId, file!.id, rows, portion.json],
       'object',
     )

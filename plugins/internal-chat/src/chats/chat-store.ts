@@ -39,16 +39,38 @@ const mostUnread = 100
 
 /** `c` is the chat and `m` the membership of the reader. */
 const columns = `
-  c.id, c.kind, c.name, c.group_id as "groupId", c.last_seq::float8 as "lastSeq", to_jsonb(c.last_at) #>> '{}' as "lastAt",
-  m.notify, m.is_admin as "isAdmin", m.read_seq::float8 as "readSeq",
-  (select count(*)::int from (select 1 from plg_internal_chat.message g
-     where g.tenant_id = c.tenant_id and g.chat_id = c.id and g.seq > m.read_seq and g.deleted_at is null and g.happening is null and g.user_id <> m.user_id limit ${mostUnread}) unread) as unread,
-  array(select o.user_id::text from plg_internal_chat.member o where o.tenant_id = c.tenant_id and o.chat_id = c.id order by o.joined_at, o.user_id) as "userIds",
-  (select jsonb_build_object('userId', g.user_id, 'content', left(g.content, 400), 'isDeleted', g.deleted_at is not null, 'isHappening', g.happening is not null, 'isQuote', g.quote_ticket_id is not null, 'mentions', to_jsonb(g.mentions),
-          'files', (select count(*) from plg_internal_chat.file f where f.tenant_id = g.tenant_id and f.message_id = g.id),
-          'seconds', (select max(f.seconds) from plg_internal_chat.file f where f.tenant_id = g.tenant_id and f.message_id = g.id))
-     from plg_internal_chat.message g where g.tenant_id = c.tenant_id and g.chat_id = c.id order by g.seq desc limit 1) as last`
-const from = `from plg_internal_chat.member m join plg_internal_chat.chat c on c.tenant_id = m.tenant_id and c.id = m.chat_id`
+  c.id, c.kind, c.name, c.group_id as "groupId", c.last_seq::float8 as "lastSeq",
+  to_jsonb(c.last_at) #>> '{}' as "lastAt", m.notify, m.is_admin as "isAdmin", m.read_seq::float8 as "readSeq",
+  (select count(*)::int
+     from (select 1
+             from plg_internal_chat.message g
+            where g.tenant_id = c.tenant_id
+              and g.chat_id = c.id
+              and g.seq > m.read_seq
+              and g.deleted_at is null
+              and g.happening is null
+              and g.user_id <> m.user_id
+            limit ${mostUnread}) unread) as unread,
+  array(select o.user_id::text
+          from plg_internal_chat.member o
+         where o.tenant_id = c.tenant_id and o.chat_id = c.id
+         order by o.joined_at, o.user_id) as "userIds",
+  (select jsonb_build_object(
+            'userId', g.user_id, 'content', left(g.content, 400), 'isDeleted', g.deleted_at is not null,
+            'isHappening', g.happening is not null, 'isQuote', g.quote_ticket_id is not null,
+            'mentions', to_jsonb(g.mentions),
+            'files', (select count(*)
+                        from plg_internal_chat.file f
+                       where f.tenant_id = g.tenant_id and f.message_id = g.id),
+            'seconds', (select max(f.seconds)
+                          from plg_internal_chat.file f
+                         where f.tenant_id = g.tenant_id and f.message_id = g.id))
+     from plg_internal_chat.message g
+    where g.tenant_id = c.tenant_id and g.chat_id = c.id
+    order by g.seq desc limit 1) as last`
+const from = `
+  from plg_internal_chat.member m
+  join plg_internal_chat.chat c on c.tenant_id = m.tenant_id and c.id = m.chat_id`
 
 /** Chats of a user, the latest first. */
 export const listChats = (
@@ -84,9 +106,18 @@ export const findChat = async (
 export async function countUnread(tx: PluginTransaction, tenant: TenantId, user: UserId): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     tx,
-    `select count(*)::int as count ${from} where m.tenant_id = $1 and m.user_id = $2 and m.notify <> 'none' and c.last_seq > m.read_seq
-       and exists (select 1 from plg_internal_chat.message g where g.tenant_id = c.tenant_id and g.chat_id = c.id and g.seq > m.read_seq and g.deleted_at is null and g.happening is null and g.user_id <> m.user_id
-                     and (m.notify = 'all' or m.user_id = any (g.mentions)))`,
+    `select count(*)::int as count ${from}
+      where m.tenant_id = $1 and m.user_id = $2 and m.notify <> 'none' and c.last_seq > m.read_seq
+        and exists (
+          select 1
+            from plg_internal_chat.message g
+           where g.tenant_id = c.tenant_id
+             and g.chat_id = c.id
+             and g.seq > m.read_seq
+             and g.deleted_at is null
+             and g.happening is null
+             and g.user_id <> m.user_id
+             and (m.notify = 'all' or m.user_id = any (g.mentions)))`,
     [tenant, user],
   )
   return row!.count
@@ -110,7 +141,8 @@ export async function lockChat(
 export const membersOf = (tx: PluginTransaction, tenant: TenantId, chat: string): Promise<MemberRow[]> =>
   rowsOf(
     tx,
-    `select user_id as "userId", is_admin as "isAdmin", notify, read_seq::float8 as "readSeq", joined_at::text as "joinedAt"
+    `select user_id as "userId", is_admin as "isAdmin", notify, read_seq::float8 as "readSeq",
+            joined_at::text as "joinedAt"
        from plg_internal_chat.member where tenant_id = $1 and chat_id = $2 order by joined_at, user_id`,
     [tenant, chat],
   )
@@ -132,9 +164,11 @@ export async function setMembers(
   )
   await tx.query(
     `insert into plg_internal_chat.member (tenant_id, chat_id, user_id, is_admin, read_seq)
-     select c.tenant_id, c.id, n.user_id, n.user_id = any ($4::uuid[]), c.last_seq from plg_internal_chat.chat c, unnest($3::uuid[]) as n (user_id)
+     select c.tenant_id, c.id, n.user_id, n.user_id = any ($4::uuid[]), c.last_seq
+       from plg_internal_chat.chat c, unnest($3::uuid[]) as n (user_id)
       where c.tenant_id = $1 and c.id = $2
-     on conflict (tenant_id, chat_id, user_id) do update set is_admin = excluded.is_admin where member.is_admin <> excluded.is_admin`,
+     on conflict (tenant_id, chat_id, user_id) do update set is_admin = excluded.is_admin
+      where member.is_admin <> excluded.is_admin`,
     [tenant, chat, ids, members.filter(({ isAdmin }) => isAdmin).map(({ userId }) => userId)],
     'object',
   )
@@ -156,7 +190,10 @@ export async function makeChat(
   ]
   const [made] = await rowsOf<{ id: string }>(
     tx,
-    `insert into plg_internal_chat.chat (tenant_id, kind, pair, group_id, name) values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
+    `insert into plg_internal_chat.chat (tenant_id, kind, pair, group_id, name)
+     values ($1, $2, $3, $4, $5)
+     on conflict do nothing
+     returning id`,
     [tenant, chat.kind, pair, groupId, name],
   )
   if (made) return made.id
@@ -179,7 +216,8 @@ export async function followGroups(
   await tx.query(
     `with wanted as (
        select c.tenant_id, c.id as chat_id, w.user_id, c.last_seq from plg_internal_chat.chat c
-         join unnest($2::uuid[], $3::uuid[]) as w (group_id, user_id) on w.group_id = c.group_id where c.tenant_id = $1),
+         join unnest($2::uuid[], $3::uuid[]) as w (group_id, user_id) on w.group_id = c.group_id
+        where c.tenant_id = $1),
      gone as (
        delete from plg_internal_chat.member m using plg_internal_chat.chat c
         where m.tenant_id = $1 and c.tenant_id = m.tenant_id and c.id = m.chat_id and c.group_id = any ($4::uuid[])
@@ -207,7 +245,8 @@ export const chatsByPartner = (
 ): Promise<Array<{ readonly chatId: string; readonly pair: string | null; readonly groupId: string | null }>> =>
   rowsOf(
     tx,
-    `select c.id as "chatId", c.pair, c.group_id as "groupId" ${from} where m.tenant_id = $1 and m.user_id = $2 and c.kind <> 'group'`,
+    `select c.id as "chatId", c.pair, c.group_id as "groupId" ${from}
+      where m.tenant_id = $1 and m.user_id = $2 and c.kind <> 'group'`,
     [tenant, user],
   )
 
@@ -221,7 +260,8 @@ export async function setOwn(
 ): Promise<{ readonly readSeq: number; readonly moved: boolean } | undefined> {
   const [row] = await rowsOf<{ readSeq: number; before: number }>(
     tx,
-    `update plg_internal_chat.member m set notify = coalesce($4, m.notify), read_seq = greatest(m.read_seq, least($5::bigint, c.last_seq))
+    `update plg_internal_chat.member m
+        set notify = coalesce($4, m.notify), read_seq = greatest(m.read_seq, least($5::bigint, c.last_seq))
        from plg_internal_chat.chat c, plg_internal_chat.member old
       where m.tenant_id = $1 and m.user_id = $2 and m.chat_id = $3 and c.tenant_id = m.tenant_id and c.id = m.chat_id
         and old.tenant_id = m.tenant_id and old.chat_id = m.chat_id and old.user_id = m.user_id

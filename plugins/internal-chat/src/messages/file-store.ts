@@ -8,7 +8,8 @@ export const insertFile = async (
   file: MediaInfo & { readonly chatId: string; readonly userId: UserId; readonly seconds: number | null },
 ): Promise<void> => {
   await tx.query(
-    `insert into plg_internal_chat.file (tenant_id, media_id, chat_id, user_id, name, mime, bytes, seconds) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into plg_internal_chat.file (tenant_id, media_id, chat_id, user_id, name, mime, bytes, seconds)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [tenant, file.id, file.chatId, file.userId, file.name, file.mime, file.bytes, file.seconds],
     'object',
   )
@@ -26,8 +27,10 @@ export const attachFiles = async (
     : (
         await rowsOf(
           tx,
-          `update plg_internal_chat.file f set message_id = $2, position = w.at from unnest($5::uuid[]) with ordinality as w (id, at)
-            where f.tenant_id = $1 and f.media_id = w.id and f.chat_id = $3 and f.user_id = $4 and f.message_id is null returning f.media_id`,
+          `update plg_internal_chat.file f set message_id = $2, position = w.at
+             from unnest($5::uuid[]) with ordinality as w (id, at)
+            where f.tenant_id = $1 and f.media_id = w.id and f.chat_id = $3 and f.user_id = $4 and f.message_id is null
+           returning f.media_id`,
           [tenant, message.id, message.chatId, message.userId, files],
         )
       ).length

@@ -48,10 +48,22 @@ export interface NewMessage {
 
 const select = `
   select g.id, g.chat_id as "chatId", g.seq::float8 as seq, g.user_id as "userId", g.key, g.content, g.happening,
-         g.quote_ticket_id as "quoteTicketId", g.quote_message_id as "quoteMessageId", to_jsonb(g.created_at) #>> '{}' as "createdAt", to_jsonb(g.edited_at) #>> '{}' as "editedAt", g.deleted_at is not null as "isDeleted",
-         (select jsonb_build_object('id', r.id, 'seq', r.seq, 'userId', r.user_id, 'content', left(r.content, 400)) from plg_internal_chat.message r where r.tenant_id = g.tenant_id and r.id = g.reply_to) as reply,
-         coalesce((select jsonb_agg(jsonb_build_object('id', f.media_id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes, 'seconds', f.seconds) order by f.position) from plg_internal_chat.file f where f.tenant_id = g.tenant_id and f.message_id = g.id), '[]') as files,
-         coalesce((select jsonb_agg(jsonb_build_object('emoji', e.emoji, 'userId', e.user_id) order by e.created_at, e.user_id) from plg_internal_chat.reaction e where e.tenant_id = g.tenant_id and e.message_id = g.id), '[]') as reactions
+         g.quote_ticket_id as "quoteTicketId", g.quote_message_id as "quoteMessageId",
+         to_jsonb(g.created_at) #>> '{}' as "createdAt", to_jsonb(g.edited_at) #>> '{}' as "editedAt",
+         g.deleted_at is not null as "isDeleted",
+         (select jsonb_build_object('id', r.id, 'seq', r.seq, 'userId', r.user_id, 'content', left(r.content, 400))
+            from plg_internal_chat.message r
+           where r.tenant_id = g.tenant_id and r.id = g.reply_to) as reply,
+         coalesce((select jsonb_agg(jsonb_build_object('id', f.media_id, 'name', f.name, 'mime', f.mime,
+           'bytes', f.bytes, 'seconds', f.seconds) order by f.position)
+                     from plg_internal_chat.file f
+                    where f.tenant_id = g.tenant_id and f.message_id = g.id),
+                  '[]') as files,
+         coalesce((select jsonb_agg(jsonb_build_object('emoji', e.emoji, 'userId', e.user_id) order by e.created_at,
+           e.user_id)
+                     from plg_internal_chat.reaction e
+                    where e.tenant_id = g.tenant_id and e.message_id = g.id),
+                  '[]') as reactions
     from plg_internal_chat.message g`
 
 /** Messages of a chat on one side of a place, in their order; one more than asked for says that there are more. */
@@ -90,7 +102,9 @@ export const findMessage = async (
   (
     await rowsOf<MessageRow>(
       tx,
-      `${select} join plg_internal_chat.member m on m.tenant_id = g.tenant_id and m.chat_id = g.chat_id and m.user_id = $2 where g.tenant_id = $1 and g.id = $3`,
+      `${select}
+         join plg_internal_chat.member m on m.tenant_id = g.tenant_id and m.chat_id = g.chat_id and m.user_id = $2
+        where g.tenant_id = $1 and g.id = $3`,
       [tenant, user, message],
     )
   )[0]
@@ -118,9 +132,15 @@ export async function insertMessage(
 ): Promise<{ readonly id: string; readonly seq: number }> {
   const [row] = await rowsOf<{ id: string; seq: number }>(
     tx,
-    `with next as (update plg_internal_chat.chat set last_seq = last_seq + 1, last_at = clock_timestamp() where tenant_id = $1 and id = $2 returning last_seq)
-     insert into plg_internal_chat.message (tenant_id, chat_id, seq, user_id, key, content, happening, reply_to, mentions, quote_ticket_id, quote_message_id, quote_contact_id)
-     select $1, $2, last_seq, $3, $4, $5, $6::jsonb, $7, $8::uuid[], $9, $10, $11 from next returning id, seq::float8 as seq`,
+    `with next as (
+       update plg_internal_chat.chat set last_seq = last_seq + 1, last_at = clock_timestamp()
+        where tenant_id = $1 and id = $2
+       returning last_seq)
+     insert into plg_internal_chat.message (tenant_id, chat_id, seq, user_id, key, content, happening, reply_to,
+       mentions, quote_ticket_id, quote_message_id, quote_contact_id)
+     select $1, $2, last_seq, $3, $4, $5, $6::jsonb, $7, $8::uuid[], $9, $10, $11
+       from next
+     returning id, seq::float8 as seq`,
     [
       tenant,
       message.chatId,
@@ -136,7 +156,8 @@ export async function insertMessage(
     ],
   )
   await tx.query(
-    `update plg_internal_chat.member set read_seq = $4 where tenant_id = $1 and chat_id = $2 and user_id = $3 and not $5::boolean`,
+    `update plg_internal_chat.member set read_seq = $4
+      where tenant_id = $1 and chat_id = $2 and user_id = $3 and not $5::boolean`,
     [tenant, message.chatId, message.userId, row!.seq, message.happening !== undefined],
     'object',
   )
@@ -151,7 +172,8 @@ export const changeContent = async (
   mentions: readonly UserId[],
 ): Promise<void> => {
   await tx.query(
-    `update plg_internal_chat.message set content = $3, mentions = $4::uuid[], edited_at = now() where tenant_id = $1 and id = $2 and content <> $3`,
+    `update plg_internal_chat.message set content = $3, mentions = $4::uuid[], edited_at = now()
+      where tenant_id = $1 and id = $2 and content <> $3`,
     [tenant, message, content, mentions],
     'object',
   )
@@ -171,7 +193,9 @@ export async function emptyMessages(
       'object',
     )
   await tx.query(
-    `update plg_internal_chat.message set content = '', mentions = '{}', reply_to = null, quote_ticket_id = null, quote_message_id = null, quote_contact_id = null, deleted_at = coalesce(deleted_at, now())
+    `update plg_internal_chat.message
+        set content = '', mentions = '{}', reply_to = null, quote_ticket_id = null, quote_message_id = null,
+            quote_contact_id = null, deleted_at = coalesce(deleted_at, now())
       where tenant_id = $1 and id = any ($2::uuid[])`,
     [tenant, messages],
     'object',
@@ -212,9 +236,15 @@ export const searchMessages = (
 > =>
   rowsOf(
     tx,
-    `select g.id, g.chat_id as "chatId", g.seq::float8 as seq, g.user_id as "userId", g.content, to_jsonb(g.created_at) #>> '{}' as "createdAt", g.mentions::text[] as mentions
-       from plg_internal_chat.member m join plg_internal_chat.message g on g.tenant_id = m.tenant_id and g.chat_id = m.chat_id
-      where m.tenant_id = $1 and m.user_id = $2 and ($4::uuid is null or m.chat_id = $4) and g.deleted_at is null and g.happening is null
+    `select g.id, g.chat_id as "chatId", g.seq::float8 as seq, g.user_id as "userId", g.content,
+            to_jsonb(g.created_at) #>> '{}' as "createdAt", g.mentions::text[] as mentions
+       from plg_internal_chat.member m
+       join plg_internal_chat.message g on g.tenant_id = m.tenant_id and g.chat_id = m.chat_id
+      where m.tenant_id = $1
+        and m.user_id = $2
+        and ($4::uuid is null or m.chat_id = $4)
+        and g.deleted_at is null
+        and g.happening is null
         and position(lower($3) in lower(g.content)) > 0
       order by g.id desc limit $5`,
     [tenant, user, text, chat ?? null, limit],
@@ -230,7 +260,10 @@ export const messagesAbout = (
 > =>
   rowsOf(
     tx,
-    `select id, content, quote_ticket_id as "ticketId", to_jsonb(created_at) #>> '{}' as "createdAt" from plg_internal_chat.message where tenant_id = $1 and quote_contact_id = any ($2::uuid[]) order by id`,
+    `select id, content, quote_ticket_id as "ticketId", to_jsonb(created_at) #>> '{}' as "createdAt"
+       from plg_internal_chat.message
+      where tenant_id = $1 and quote_contact_id = any ($2::uuid[])
+      order by id`,
     [tenant, contacts],
   )
 

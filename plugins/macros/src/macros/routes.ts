@@ -77,7 +77,8 @@ export const routes = {
     method: 'POST',
     path: '/macros/:id/run',
     summary:
-      'Runs a macro on a ticket with the rights of who runs it, and stops at the first step that is refused; called again with the same key while it is not finished',
+      'Runs a macro on a ticket with the rights of who runs it, and stops at the first step that is refused; ' +
+      'called again with the same key while it is not finished',
     params,
     body: MacroRun,
     response: RunAnswer,

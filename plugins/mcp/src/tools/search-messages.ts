@@ -16,9 +16,9 @@ export const searchMessages = defineTool({
   name: 'search_messages',
   title: 'Search messages',
   description:
-    'Messages that contain every word, newest first, by conversation: in all conversations that your user may see, or ' +
-    'in one. A page may have few results, or none, and a nextCursor: go on with it. Read the conversation for what was ' +
-    'said around a result.',
+    'Messages that contain every word, newest first, by conversation: in all conversations that your user may see, ' +
+    'or in one. A page may have few results, or none, and a nextCursor: go on with it. Read the conversation for ' +
+    'what was said around a result.',
   needs: ['mcp.read', 'tickets.read'],
   effect: 'reads',
   quotes: true,

@@ -57,7 +57,9 @@ export const list = (
         given(after, ([pinned, at, id]) =>
           filter.order === 'newest'
             ? sql`(${notes.createdAt}, ${notes.id}) < (${at}::timestamptz, ${id}::uuid)`
-            : sql`(${notes.isPinned}, ${notes.createdAt}, ${notes.id}) < (${pinned}::boolean, ${at}::timestamptz, ${id}::uuid)`,
+            : sql`
+              (${notes.isPinned}, ${notes.createdAt},
+               ${notes.id}) < (${pinned}::boolean, ${at}::timestamptz, ${id}::uuid)`,
         ),
       ),
     )

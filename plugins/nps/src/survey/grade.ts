@@ -51,8 +51,9 @@ const longest = 60
 const plain = (text: string): string => text.replaceAll('🔟', '10').replace(/[\u{FE00}-\u{FE0F}\u{20E3}]/gu, '')
 
 /**
- * The grade that a whole text is: `10`, ` 9 `, `nota 8`, `dez`, `９`, `7️⃣`, `8/10`, `9 de 10`, stars and faces where the
- * range begins with 1. Null for what says more than a grade, two of them, or one that is no whole number of the range.
+ * The grade that a whole text is: `10`, ` 9 `, `nota 8`, `dez`, `９`, `7️⃣`, `8/10`, `9 de 10`, stars and faces where
+ * the range begins with 1. Null for what says more than a grade, two of them, or one that is no whole number of the
+ * range.
  */
 function gradeAlone(written: string, range: GradeRange): number | null {
   if (written.length > longest) return null

@@ -1,8 +1,8 @@
 import { readGrade } from './grade.ts'
 import type { GradeRange } from './kind.ts'
 
-/* The life of one request, from the closed ticket to its end. Pure: what happens goes in, the next state and what has to
-   be done come out. The state is stored before anything of it is done. */
+/* The life of one request, from the closed ticket to its end. Pure: what happens goes in, the next state and what has
+   to be done come out. The state is stored before anything of it is done. */
 
 /** Invalid replies that are answered; with the last one people take over. */
 export const mostInvalid = 3

@@ -13,8 +13,8 @@ import {
 const text = conversationText(maxTextLength)
 
 /**
- * A survey as an administrator writes it (S3-041): what is asked, when it ends, and whom. Without queues and connections
- * it is for all of them.
+ * A survey as an administrator writes it (S3-041): what is asked, when it ends, and whom. Without queues and
+ * connections it is for all of them.
  */
 export const SurveyDraft = z
   .object({

@@ -29,7 +29,12 @@ const matching = (search: string): SQL | undefined =>
     ? undefined
     : or(
         sql`position(lower(${search}) in ${foldedKey}) > 0`,
-        sql`exists (select from ${messageParts} where ${messageParts.tenantId} = ${quickMessages.tenantId} and ${messageParts.messageId} = ${quickMessages.id} and position(lower(${search}) in lower(${messageParts.text})) > 0)`,
+        sql`
+          exists (select
+                    from ${messageParts}
+                   where ${messageParts.tenantId} = ${quickMessages.tenantId}
+                     and ${messageParts.messageId} = ${quickMessages.id}
+                     and position(lower(${search}) in lower(${messageParts.text})) > 0)`,
       )
 
 const following = (after: Cursor | undefined): SQL | undefined =>
@@ -88,7 +93,11 @@ export async function findByKey(
       ),
     )
     .orderBy(
-      sql`case when ${quickMessages.scope} = 'personal' then 0 when ${ofQueue} then 1 when ${quickMessages.scope} = 'global' then 2 else 3 end`,
+      sql`
+        case when ${quickMessages.scope} = 'personal' then 0
+             when ${ofQueue} then 1
+             when ${quickMessages.scope} = 'global' then 2
+             else 3 end`,
       asc(quickMessages.id),
     )
     .limit(1)

@@ -45,7 +45,9 @@ export function readTemplateMessage(shelf: TemplateShelf, account: string, templ
     if (parameters.length !== names.length)
       return {
         code: 132_000,
-        details: `${type}: number of localizable_params (${parameters.length}) does not match the expected number of params (${names.length})`,
+        details:
+          `${type}: number of localizable_params (${parameters.length}) does not match the expected number of ` +
+          `params (${names.length})`,
       }
     const named = (name: string): Json | undefined =>
       parameters.find((parameter) => parameter['parameter_name'] === name) ??

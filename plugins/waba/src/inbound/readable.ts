@@ -11,7 +11,10 @@ interface OrderItem {
 export function orderText(items: readonly OrderItem[], note = ''): string {
   const lines = items.map(
     ({ quantity, product_retailer_id: article, item_price: price, currency }) =>
-      `🛒 ${quantity} × ${article}${price === undefined ? '' : ` · ${[currency, price].filter((part) => part !== undefined).join(' ')}`}`,
+      `🛒 ${quantity} × ` +
+      `${article}${
+        price === undefined ? '' : ` · ${[currency, price].filter((part) => part !== undefined).join(' ')}`
+      }`,
   )
   const total =
     items.every((item) => item.item_price !== undefined && item.currency === items[0]!.currency) && items.length > 1

@@ -21,7 +21,10 @@ export async function onHistory(
       .onConflictDoUpdate({
         target: [historyImports.tenantId, historyImports.connectionId],
         set: told,
-        setWhere: sql`not (${state}::text = 'running' and ${historyImports.state} in ('running', 'done') and ${historyImports.progress} >= ${progress}::integer)`,
+        setWhere: sql`
+          not (${state}::text = 'running'
+               and ${historyImports.state} in ('running', 'done')
+               and ${historyImports.progress} >= ${progress}::integer)`,
       }),
   )
 }

@@ -53,7 +53,9 @@ export async function startSync(ctx: Ctx, connectionId: string): Promise<Templat
       .onConflictDoUpdate({
         target: [templateSyncs.tenantId, templateSyncs.connectionId],
         set: { ...run, startedAt: sql`now()` },
-        setWhere: sql`${templateSyncs.state} <> 'running' or ${templateSyncs.startedAt} < now() - make_interval(mins => ${staleMinutes})`,
+        setWhere: sql`
+          ${templateSyncs.state} <> 'running'
+          or ${templateSyncs.startedAt} < now() - make_interval(mins => ${staleMinutes})`,
       })
       .returning(),
   )

@@ -39,7 +39,8 @@ const matching = (search: string): SQL | undefined =>
       )
 const following = (after: Cursor | undefined): SQL | undefined =>
   after &&
-  sql`(${templates.name}, ${templates.language}, ${templates.id}) > (${after.name}, ${after.language}, ${after.id}::uuid)`
+  sql`
+    (${templates.name}, ${templates.language}, ${templates.id}) > (${after.name}, ${after.language}, ${after.id}::uuid)`
 
 /** By name, language and id; at most `limit`. */
 export const listTemplateRows = (

@@ -32,15 +32,20 @@ const style = `
   header { display: flex; justify-content: space-between; align-items: baseline }
   header strong { font-size: 20px; letter-spacing: -.01em }
   nav { display: flex; gap: 20px; color: var(--quiet) }
-  h1 { max-width: 18ch; margin: 48px 0 12px; font-size: clamp(32px, 6vw, 52px); line-height: 1.1; letter-spacing: -.03em }
+  h1 { max-width: 18ch; margin: 48px 0 12px; font-size: clamp(32px, 6vw, 52px); line-height: 1.1;
+    letter-spacing: -.03em }
   .lead { max-width: 46ch; margin: 0 0 40px; color: var(--quiet); font-size: 18px }
-  ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 16px; margin: 0; padding: 0; list-style: none }
+  ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 16px; margin: 0; padding: 0;
+    list-style: none }
   li { padding: 20px; background: #fff; border: 1px solid var(--line); border-radius: 10px }
-  li svg { width: 44px; height: 44px; padding: 9px; border-radius: 10px; color: var(--accent); background: color-mix(in oklab, var(--accent) 10%, white); fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round }
+  li svg { width: 44px; height: 44px; padding: 9px; border-radius: 10px; color: var(--accent);
+    background: color-mix(in oklab, var(--accent) 10%, white); fill: none; stroke: currentColor; stroke-width: 1.5;
+    stroke-linecap: round; stroke-linejoin: round }
   h2 { margin: 12px 0 0; font-size: 16px }
   li p { margin: 0; color: var(--quiet); font-size: 14px }
   li b { display: block; margin-top: 12px; color: var(--accent); font-variant-numeric: tabular-nums }
-  .hint { margin-top: 40px; padding: 16px 20px; background: #fff; border: 1px dashed var(--line); border-radius: 10px; color: var(--quiet) }
+  .hint { margin-top: 40px; padding: 16px 20px; background: #fff; border: 1px dashed var(--line); border-radius: 10px;
+    color: var(--quiet) }
   footer { color: var(--quiet); font-size: 14px }`
 
 /** A page of a shop that does not exist, with the widget of the connection named by `?c=`. */
@@ -49,7 +54,8 @@ export function serveDemo({ query }: RouteRequest<typeof routes.demo>): Response
   const hint =
     query.c === undefined
       ? 'Falta dizer de qual conexão é o chat: abra esta página pelo cartão da conexão em Configurações → Canais.'
-      : 'Clique no botão no canto da tela e escreva: a mensagem aparece no atendimento do Recado. Recarregue a página, e a conversa continua.'
+      : 'Clique no botão no canto da tela e escreva: a mensagem aparece no atendimento do Recado. Recarregue a ' +
+        'página, e a conversa continua.'
   return htmlResponse(
     `<!doctype html>
 <html lang="pt-BR">
@@ -62,12 +68,23 @@ export function serveDemo({ query }: RouteRequest<typeof routes.demo>): Response
 ${query.c === undefined ? '' : `<script async src="/p/webchat/widget.js" data-connection="${query.c}"></script>`}
 </head>
 <body>
-<header><strong>Loja Exemplo</strong><nav aria-label="Principal"><span>Produtos</span><span>Entrega</span><span>Contato</span></nav></header>
+<header>
+<strong>Loja Exemplo</strong>
+<nav aria-label="Principal"><span>Produtos</span><span>Entrega</span><span>Contato</span></nav>
+</header>
 <main>
 <h1>Coisas boas da serra, na sua mesa</h1>
-<p class="lead">Pequenos produtores, colheita da semana e entrega em todo o Brasil. Ficou com alguma dúvida? É só chamar no chat.</p>
+<p class="lead">Pequenos produtores, colheita da semana e entrega em todo o Brasil.
+Ficou com alguma dúvida? É só chamar no chat.</p>
 <ul>
-${products.map(([icon, name, text, price]) => `<li><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg><h2>${name}</h2><p>${text}</p><b>${price}</b></li>`).join('\n')}
+${products
+  .map(
+    ([icon, name, text, price]) => `<li>
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg>
+<h2>${name}</h2><p>${text}</p><b>${price}</b>
+</li>`,
+  )
+  .join('\n')}
 </ul>
 <p class="hint">${hint}</p>
 </main>

@@ -29,7 +29,10 @@ export function NoRules({
               <li key={key}>
                 <button
                   type="button"
-                  className="flex size-full cursor-pointer flex-col items-start gap-1 rounded-lg border border-line bg-surface p-3 text-start hover:bg-hover"
+                  className={
+                    'flex size-full cursor-pointer flex-col items-start gap-1 rounded-lg border border-line ' +
+                    'bg-surface p-3 text-start hover:bg-hover'
+                  }
                   onClick={() => onBegin(beginning)}
                 >
                   <Icon name={icon} size={18} className="text-accent-text" />

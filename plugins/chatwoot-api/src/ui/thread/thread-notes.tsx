@@ -32,7 +32,10 @@ function Note({ note: { program, text, at } }: { note: ProgramNote }) {
     <div className="flex justify-end px-4 pb-2.5">
       <article
         aria-label={t('note.of', { program: author, at: moment })}
-        className="flex min-w-0 max-w-[min(34rem,86%)] flex-col rounded-lg border border-dashed border-warning/50 bg-note px-3 py-2"
+        className={
+          'flex min-w-0 max-w-[min(34rem,86%)] flex-col rounded-lg border border-dashed border-warning/50 bg-note ' +
+          'px-3 py-2'
+        }
       >
         <span className="flex items-center gap-1.5 text-xs text-ink-muted">
           <Icon name="plug" size={13} />

@@ -37,7 +37,10 @@ export function GifTile({ gif, isActive, isBusy, onActive, onPick }: GifTileProp
       aria-busy={isBusy}
       tabIndex={isActive ? 0 : -1}
       title={name}
-      className="aspect-[4/3] overflow-hidden rounded-md bg-hover focus-visible:outline-2 focus-visible:outline-accent aria-busy:opacity-60"
+      className={
+        'aspect-[4/3] overflow-hidden rounded-md bg-hover focus-visible:outline-2 focus-visible:outline-accent ' +
+        'aria-busy:opacity-60'
+      }
       {...touched}
       onPointerMove={onActive}
       onClick={onPick}

@@ -1,3 +1,6 @@
 /** The chat's page, with a conversation and one message of it that are to be quoted. */
 export const askPlace = (ticketId: string, messageId?: string): string =>
-  `/chat-interno?${new URLSearchParams({ atendimento: ticketId, ...(messageId !== undefined && { mensagem: messageId }) })}`
+  `/chat-interno?${new URLSearchParams({
+    atendimento: ticketId,
+    ...(messageId !== undefined && { mensagem: messageId }),
+  })}`

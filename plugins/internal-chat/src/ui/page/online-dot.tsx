@@ -9,7 +9,10 @@ export function OnlineDot({ isOnline }: { isOnline: boolean }) {
       role="img"
       aria-label={label}
       title={label}
-      className={`block size-3 rounded-full border-2 ${isOnline ? 'border-surface bg-success' : 'border-line-strong bg-surface'}`}
+      className={
+        'block size-3 rounded-full border-2 ' +
+        (isOnline ? 'border-surface bg-success' : 'border-line-strong bg-surface')
+      }
     />
   )
 }

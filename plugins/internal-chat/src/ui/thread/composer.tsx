@@ -204,7 +204,11 @@ export function Composer({ chat, quote, edited, onDone, onSent }: ComposerProps)
             maxLength={maxContentLength}
             aria-label={t('composer.label', { name: chat.name })}
             placeholder={t('composer.placeholder')}
-            className="block max-h-40 min-h-10 min-w-0 flex-1 resize-none rounded-md bg-hover px-3 py-2 text-thread outline-none [field-sizing:content] placeholder:text-ink-muted focus-visible:ring-2 focus-visible:ring-accent"
+            className={
+              'block max-h-40 min-h-10 min-w-0 flex-1 resize-none rounded-md bg-hover px-3 py-2 text-thread ' +
+              'outline-none [field-sizing:content] placeholder:text-ink-muted focus-visible:ring-2 ' +
+              'focus-visible:ring-accent'
+            }
             onChange={(event) => {
               setText(event.target.value)
               fieldProps.onSelect(event)

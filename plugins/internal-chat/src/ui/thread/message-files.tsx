@@ -42,7 +42,10 @@ function OneFile({ file }: { file: ChatFile }) {
       href={file.path}
       target="_blank"
       rel="noreferrer"
-      className="flex items-center gap-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm text-ink hover:bg-hover"
+      className={
+        'flex items-center gap-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm text-ink ' +
+        'hover:bg-hover'
+      }
     >
       <Icon name="file-text" size={16} />
       <span className="min-w-0 flex-1 truncate">{name}</span>

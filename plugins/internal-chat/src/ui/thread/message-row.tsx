@@ -146,7 +146,8 @@ function Acts({
   return (
     <span
       className={classNames(
-        'flex items-start opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100',
+        'flex items-start opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 ' +
+          '[@media(hover:none)]:opacity-100',
         isOwn && 'order-first',
       )}
     >

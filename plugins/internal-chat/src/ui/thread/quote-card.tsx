@@ -9,7 +9,12 @@ export function QuoteCard({ quote }: { quote: Quote }) {
   const times = useTimes()
   if (quote.kind === 'hidden')
     return (
-      <p className="my-1 flex items-center gap-2 rounded-md border border-dashed border-line-strong px-2.5 py-1.5 text-sm text-ink-muted">
+      <p
+        className={
+          'my-1 flex items-center gap-2 rounded-md border border-dashed border-line-strong px-2.5 py-1.5 text-sm ' +
+          'text-ink-muted'
+        }
+      >
         <Icon name="lock" size={14} />
         {t('quote.hidden')}
       </p>
@@ -18,7 +23,10 @@ export function QuoteCard({ quote }: { quote: Quote }) {
     <Link
       to={'/atendimento/$ticketId' as '/'}
       params={{ ticketId: quote.ticketId } as never}
-      className="my-1 block rounded-md border border-line border-l-4 border-l-accent bg-surface px-2.5 py-1.5 text-ink hover:bg-hover"
+      className={
+        'my-1 block rounded-md border border-line border-l-4 border-l-accent bg-surface px-2.5 py-1.5 text-ink ' +
+        'hover:bg-hover'
+      }
     >
       <span className="flex items-center gap-1.5 text-sm font-medium">
         <Icon name="messages-square" size={14} />

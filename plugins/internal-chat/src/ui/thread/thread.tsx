@@ -157,7 +157,10 @@ function OpenThread({ chat, chatId, at, quote, onBack, onEnd, onJump }: ThreadPr
         role="log"
         aria-label={t('thread.label', { name: chat.name })}
         tabIndex={0}
-        className="scroll-thin min-h-0 flex-1 overflow-y-auto px-3 py-2 outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset"
+        className={
+          'scroll-thin min-h-0 flex-1 overflow-y-auto px-3 py-2 outline-none focus-visible:ring-2 ' +
+          'focus-visible:ring-accent focus-visible:ring-inset'
+        }
         onScroll={onScroll}
       >
         {thread.isPending && <Skeleton lines={8} />}

@@ -137,7 +137,8 @@ test('taking it back deletes what was sent before its time is over, and says wha
   toastQueue.shown()[0]!.action!.onClick()
   await waitFor(() =>
     expect(toastQueue.shown()[0]!.content).toBe(
-      `${words.run.undone} ${words.run.taken_one} One message stays with the contact: This channel deletes nothing. ${words.run.stays.farewell}`,
+      `${words.run.undone} ${words.run.taken_one} One message stays with the contact: This channel deletes ` +
+        `nothing. ${words.run.stays.farewell}`,
     ),
   )
   expect(undone).toEqual([

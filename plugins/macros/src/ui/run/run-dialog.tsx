@@ -193,7 +193,10 @@ function Choice({ macros, chosen, search, onSearch, onChoose }: ChoiceProps) {
           <label
             key={id}
             data-macro={id}
-            className="flex cursor-pointer items-center gap-2 border-b border-line px-3 py-2 last:border-b-0 hover:bg-hover has-checked:bg-accent-soft"
+            className={
+              'flex cursor-pointer items-center gap-2 border-b border-line px-3 py-2 last:border-b-0 ' +
+              'hover:bg-hover has-checked:bg-accent-soft'
+            }
           >
             <input
               type="radio"

@@ -16,7 +16,10 @@ export function ThreadNote({ note, onEdit }: { note: Note; onEdit(note: Note): v
   return (
     <div className="flex justify-end px-4 pb-2.5">
       <article
-        className="flex min-w-0 max-w-[min(34rem,86%)] flex-col rounded-lg border border-dashed border-warning/50 bg-note px-3 py-2"
+        className={
+          'flex min-w-0 max-w-[min(34rem,86%)] flex-col rounded-lg border border-dashed border-warning/50 bg-note ' +
+          'px-3 py-2'
+        }
         aria-label={t('noteOf', { author, at })}
       >
         <div className="flex items-center gap-1.5 text-xs text-ink-muted">

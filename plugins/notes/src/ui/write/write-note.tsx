@@ -74,7 +74,10 @@ export default function WriteNote({ ticket, draft, autoFocus, onDraft }: SlotMap
         readOnly={save.isPending}
         aria-label={t('write.label', { name: ticket.name })}
         placeholder={t('write.placeholder')}
-        className="block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none [field-sizing:content] placeholder:text-ink-muted"
+        className={
+          'block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none ' +
+          '[field-sizing:content] placeholder:text-ink-muted'
+        }
         onChange={(event) => {
           change({ text: event.target.value })
           fieldProps.onSelect(event)

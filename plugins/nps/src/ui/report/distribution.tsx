@@ -24,7 +24,10 @@ export function Distribution({ report, onOpen }: { report: Report; onOpen(slice:
               <button
                 type="button"
                 disabled={count === 0}
-                className="grid w-full cursor-pointer grid-cols-[2.5rem_1fr_2.5rem] items-center gap-2 rounded-sm text-list hover:bg-hover disabled:cursor-default"
+                className={
+                  'grid w-full cursor-pointer grid-cols-[2.5rem_1fr_2.5rem] items-center gap-2 rounded-sm ' +
+                  'text-list hover:bg-hover disabled:cursor-default'
+                }
                 onClick={() => onOpen({ grade }, name)}
               >
                 <VisuallyHidden>{t('report.open', { name, count })}</VisuallyHidden>

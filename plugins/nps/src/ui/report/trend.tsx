@@ -39,7 +39,9 @@ export function Trend({ report, onOpen }: { report: Report; onOpen(slice: Slice,
                 disabled={column.answers === 0}
                 title={`${name}: ${score}`}
                 aria-label={t('report.column', { name, score, count: column.answers })}
-                className="flex h-full w-full cursor-pointer items-end rounded-t-sm hover:bg-hover disabled:cursor-default"
+                className={
+                  'flex h-full w-full cursor-pointer items-end rounded-t-sm hover:bg-hover disabled:cursor-default'
+                }
                 onClick={() => onOpen({ from: column.from, to: column.to, outcome: 'answered' }, name)}
               >
                 <span aria-hidden className="block w-full rounded-t-sm bg-accent" style={{ height: `${height}%` }} />

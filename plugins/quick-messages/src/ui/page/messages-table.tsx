@@ -62,7 +62,10 @@ export function MessagesTable({ messages, onEdit, onDelete }: MessagesTableProps
                 )}
               </td>
               <td
-                className={`whitespace-nowrap max-sm:order-5 max-sm:col-span-2 max-sm:pt-1 ${message.editable ? 'max-sm:px-1' : ''}`}
+                className={
+                  'whitespace-nowrap max-sm:order-5 max-sm:col-span-2 max-sm:pt-1 ' +
+                  (message.editable ? 'max-sm:px-1' : '')
+                }
               >
                 {message.editable ? (
                   <>

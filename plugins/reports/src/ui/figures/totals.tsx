@@ -43,7 +43,12 @@ export function Totals({ filter, compares }: TotalsProps) {
   const share = keptShare(answered)
   const past = compares && !before.isPlaceholderData ? before.data : undefined
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-3">
+    <dl
+      className={
+        'grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface ' +
+        'max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-3'
+      }
+    >
       {shown.map(({ question, more }) => (
         <Tile
           key={question}

@@ -108,7 +108,10 @@ export function StickerPicker({ onPick }: { onPick(sticker: Sticker): void }) {
                 aria-label={sticker.name}
                 tabIndex={sticker === active ? 0 : -1}
                 title={sticker.name}
-                className="aspect-square rounded-md p-1 hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent"
+                className={
+                  'aspect-square rounded-md p-1 hover:bg-hover focus-visible:outline-2 ' +
+                  'focus-visible:outline-accent'
+                }
                 onFocus={() => setPosition(at)}
                 onPointerMove={() => setPosition(at)}
                 onClick={() => onPick(sticker)}

@@ -42,7 +42,9 @@ export function Preview({
       <h3 className="text-sm font-medium">{t('templates.preview.title')}</h3>
       <div className="rounded-lg bg-canvas p-4">
         <div
-          className="ml-0 mr-auto flex max-w-80 flex-col overflow-hidden rounded-lg border border-line bg-raised text-sm"
+          className={
+            'ml-0 mr-auto flex max-w-80 flex-col overflow-hidden rounded-lg border border-line bg-raised text-sm'
+          }
           dir="auto"
         >
           {headerFormat !== null &&

@@ -5,7 +5,8 @@
  */
 export const consoleCommand = (options: string): string =>
   `((o,c)=>{const b=s=>Uint8Array.from(atob(s.replace(/-/g,'+').replace(/_/g,'/')),x=>x.charCodeAt(0));` +
-  `navigator.credentials.get({publicKey:{...o,challenge:b(o.challenge),allowCredentials:(o.allowCredentials||[]).map(x=>({...x,id:b(x.id)}))}})` +
+  'navigator.credentials.get({publicKey:{...o,challenge:b(o.challenge),' +
+  'allowCredentials:(o.allowCredentials||[]).map(x=>({...x,id:b(x.id)}))}})' +
   `.then(k=>{const t=JSON.stringify(k.toJSON());console.log(t);c(t)})})(${escaped(options)},copy)`
 
 /** JSON that is written into a program as it is. */
