@@ -421,8 +421,9 @@ describe('the sweep of uploads', () => {
       select c.oid::regclass || '.' || a.attname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        where c.relkind in ('r', 'p') and (n.nspname = 'core' or n.nspname like 'plg\\_%') and (a.attname ~ '(^|_)(media|media_id|image|picture|profile_pic_url)$'
           or exists (select 1 from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid = 'core.media'::regclass and a.attnum = any (f.conkey) and a.attname <> 'tenant_id'))`
-    // Named by what hangs on a file and holds it for nobody: what is to be erased, and the upload itself.
-    const others = ['core.upload.media_id', 'core.erased_media.media_id']
+    // Named by what hangs on a file and holds it for nobody: what is to be erased, the upload itself, and what an
+    // import has fetched, which its messages hold.
+    const others = ['core.upload.media_id', 'core.erased_media.media_id', 'plg_import.file.media_id']
     // Of these two the files stand within JSON.
     const within = ['core.message.parts', 'core.scheduled_message.messages']
     expect(columns.map(({ name }) => name).toSorted()).toEqual(

@@ -48,6 +48,7 @@ describe.skipIf(!launch)('import from another system', () => {
   test('S2-090 S8-163 the page says that no source is set', async () => {
     await goToSetting(page(), 'Importação de outros sistemas')
     await page().getByText('Nenhuma importação ainda').waitFor()
+    await page().getByLabel('Endereço dos arquivos').waitFor()
     await admin.assertAccessible('import without a source')
     await look(page(), 'import-empty')
     admin.expects(/answered 422/, /status of 422/)
@@ -127,6 +128,16 @@ describe.skipIf(!launch)('import from another system', () => {
     await page().getByLabel('Site', { exact: true }).waitFor()
     await admin.assertAccessible('an account of Chatwoot')
     await look(page(), 'import-chatwoot')
+    const files = page().getByLabel('Trazer também fotos, áudios e documentos')
+    expect(await files.isChecked()).toBe(true)
+    await page().getByRole('button', { name: 'Importar', exact: true }).click()
+    // Only the newest import asked for files.
+    const fetched = page().getByRole('row', { name: /^Arquivos/ })
+    await seen(() => fetched.innerText()).toMatch(/^Arquivos\s+1\s+1\s+0\s+0$/)
+    await card(/^Importação de/)
+      .getByText('Concluída')
+      .waitFor()
+    await look(page(), 'import-files')
   })
 
   test('a table is uploaded, told what its columns are, and rehearsed', async () => {
@@ -162,13 +173,12 @@ describe.skipIf(!launch)('import from another system', () => {
   test('on a telephone it is taken back as a whole', async () => {
     await page().setViewportSize({ width: 390, height: 844 })
     await page().goto(`${node.base}/#/configuracoes/importacao-zpro`)
-    await card(/^Importação de/)
-      .getByRole('button', { name: 'Desfazer' })
-      .click()
-    await page().getByRole('alertdialog').getByRole('button', { name: 'Desfazer importação' }).click()
-    await card(/^Importação de/)
-      .getByText('Desfeita', { exact: true })
-      .waitFor()
+    const undone = page().getByText('Desfeita', { exact: true })
+    for (let imports = 1; imports <= 2; imports++) {
+      await page().getByRole('button', { name: 'Desfazer' }).first().click()
+      await page().getByRole('alertdialog').getByRole('button', { name: 'Desfazer importação' }).click()
+      await seen(() => undone.count()).toBe(imports)
+    }
     await seen(() => page().evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await admin.assertAccessible('undone on a telephone')
     const [left] = await node.database.owner<{ rows: number }[]>`

@@ -98,7 +98,7 @@ describe('Chatwoot', () => {
     const one = (await tickets()).find(({ name }) => name === 'Cliente 2')!
     const { messages } = await ana.ok<MessagePage>('GET', `/messages/${one.id}`)
     const bodies = messages.map(({ body }) => body)
-    expect(bodies).toContain('[foto da loja.jpg]')
+    expect(bodies).toContain('[foto da loja.png]')
     expect(bodies).not.toContain('só entre nós')
     expect(bodies).not.toContain('Conversa resolvida')
     expect(messages).toHaveLength(5)

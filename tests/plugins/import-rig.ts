@@ -24,6 +24,7 @@ export interface Check {
   readonly companies: readonly { readonly ref: string; readonly name: string }[]
   readonly connections: readonly { readonly ref: string; readonly name: string }[]
   readonly users: readonly { readonly ref: string; readonly email: string }[]
+  readonly files: boolean
   readonly totals: Readonly<Record<string, number>>
   readonly places: { readonly users: readonly { readonly id: string; readonly email: string }[] }
 }

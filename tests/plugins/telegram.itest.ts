@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ConnectionCheck, Message, Ticket } from '@recado/contracts'
+import type { Connection, ConnectionCheck, Message, Ticket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
 import { telegramWorld, type TelegramWorld } from './telegram.rig.ts'

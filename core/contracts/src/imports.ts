@@ -149,7 +149,8 @@ export interface ImportPort {
   settle(source: string, cursor?: string | null): Promise<string | null>
   /**
    * Takes back what the run has made, a portion at each call; false when nothing is left. What people have gone on with
-   * since stays, and counts as imported no more. `by` asked for it, and is in the audit trail.
+   * since stays, and counts as imported no more; files go a day later, where nothing else shows them. `by` asked for
+   * it, and is in the audit trail.
    */
   undo(run: string, by?: UserId | null): Promise<ImportUndone>
 }

@@ -30,6 +30,15 @@ const inUse: Readonly<Record<ImportKind, SQL>> = {
     or exists (select from core.user_queue w where w.tenant_id = x.tenant_id and w.queue_id = x.id)`,
 }
 
+/** Lets the sweep of uploads remove the files of these messages, where nothing else shows them. */
+const releaseFiles = (tx: Tx, tenantId: string, messages: readonly string[]): Promise<unknown> =>
+  tx.execute(sql`
+    insert into core.upload (tenant_id, media_id)
+    select distinct m.tenant_id, k.id from core.message m
+      join core.media k on k.tenant_id = m.tenant_id and k.id = any (core.media_of(m.parts))
+     where m.tenant_id = ${tenantId} and m.id = any (${sql.param([...messages])}::uuid[])
+    on conflict do nothing`)
+
 /** Takes back a portion of what a run has made; what it found there is only forgotten. The last portion is audited. */
 export async function undoPortion(
   tx: Tx,
@@ -66,6 +75,7 @@ export async function undoPortion(
       await tx.execute(
         sql`delete from core.ticket_log where tenant_id = ${tenantId} and ticket_id = any (${sql.param(gone)}::uuid[])`,
       )
+    if (kind === 'message') await releaseFiles(tx, tenantId, gone)
     const removed = await tx.execute<{ id: string }>(
       sql`delete from ${table} where tenant_id = ${tenantId} and id = any (${sql.param(gone)}::uuid[]) returning id`,
     )

@@ -13,6 +13,7 @@ export interface SimulatedMessage {
   readonly created_at: number
   readonly content_attributes: { readonly deleted?: boolean; readonly in_reply_to?: number }
   readonly sender?: { readonly id: number; readonly type: 'user' | 'contact' }
+  /** Addresses below that of the simulator. */
   readonly attachments?: ReadonlyArray<{ readonly file_type: string; readonly data_url: string }>
 }
 export interface SimulatedConversation {
@@ -92,7 +93,9 @@ export function sampleAccount(agentEmail: string): SimulatedAccount {
           created_at: began + 320,
           content_attributes: {},
           sender: { id: contact.id, type: 'contact' },
-          attachments: [{ file_type: 'image', data_url: 'https://chat.example/rails/foto%20da%20loja.jpg' }],
+          attachments: [
+            { file_type: 'image', data_url: '/rails/active_storage/blobs/redirect/1/foto%20da%20loja.png' },
+          ],
         },
         {
           id: ++messageId,

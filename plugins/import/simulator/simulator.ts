@@ -6,12 +6,18 @@ import {
   type SimulatorAnswer,
   type SimulatorRequest,
 } from '@recado/sdk/testing/simulator'
-import { sampleAccount, type SimulatedAccount, type SimulatedConversation } from './account.ts'
+import { sampleAccount, type SimulatedAccount, type SimulatedConversation, type SimulatedMessage } from './account.ts'
 
 const contactsInPage = 15
 const conversationsInPage = 25
 const messagesInAnswer = 100
 const latestMessages = 20
+
+/** A picture of one point. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const refusal = ({ status, retryAfter }: ScriptedRefusal): SimulatorAnswer => ({
   status,
@@ -53,6 +59,12 @@ export class ChatwootSimulator extends ProviderSimulator {
     return withFault(
       this.faults.take(url.pathname.endsWith('/messages') ? 'messages' : 'read'),
       () => {
+        const file = /^\/rails\/active_storage\/(blobs\/redirect|disk)\/(.+)$/.exec(url.pathname)
+        // Files are open to who knows their address; Chatwoot sends on to where they lie.
+        if (file)
+          return file[1] === 'disk'
+            ? { headers: { 'content-type': 'image/png' }, body: picture }
+            : { status: 302, headers: { location: `/rails/active_storage/disk/${file[2]}` } }
         const path = /^\/api\/v1\/accounts\/1\/(.+)$/.exec(url.pathname)?.[1]
         if (!this.tokens.has(headers.get('api_access_token') ?? ''))
           return { status: 401, body: { error: 'You need to sign in or sign up before continuing.' } }
@@ -103,6 +115,11 @@ export class ChatwootSimulator extends ProviderSimulator {
     }
   }
 
+  #withFiles(message: SimulatedMessage): SimulatedMessage {
+    const attachments = message.attachments?.map((file) => ({ ...file, data_url: this.url + file.data_url }))
+    return { ...message, ...(attachments && { attachments }) }
+  }
+
   #messages(path: string, asked: URLSearchParams): SimulatorAnswer {
     const id = /^conversations\/(\d+)\/messages$/.exec(path)?.[1]
     const conversation = this.account.conversations.find((one) => String(one.id) === id)
@@ -112,7 +129,7 @@ export class ChatwootSimulator extends ProviderSimulator {
       after === null
         ? conversation.messages.slice(-latestMessages)
         : conversation.messages.filter((message) => message.id > Number(after)).slice(0, messagesInAnswer)
-    return { body: { meta: { labels: conversation.labels }, payload } }
+    return { body: { meta: { labels: conversation.labels }, payload: payload.map((one) => this.#withFiles(one)) } }
   }
 }
 

@@ -11,6 +11,8 @@ export const Check = z.object({
   companies: z.array(Named),
   connections: z.array(Named),
   users: z.array(Named.extend({ email: z.string() })),
+  /** Whether the files of the messages can be fetched. */
+  files: z.boolean(),
   totals: z.record(z.string(), z.number()),
   places: z.object({
     connections: z.array(z.object({ id: z.uuid(), name: z.string(), type: z.string(), isActive: z.boolean() })),

@@ -34,6 +34,7 @@ export async function check({ body }: { body: Pick<Mapping, 'company' | 'from'> 
     companies: [...found.companies],
     connections: [...found.connections],
     users: [...found.users],
+    files: body.from === 'chatwoot' || ctx.settings.filesUrl !== undefined,
     places: { connections: [...places.connections], users: [...places.users] },
   }
 }

@@ -26,7 +26,7 @@ export const plugin = definePlugin({
   enabledByDefault: true,
   uses: ['imports.write'],
   settings: Settings,
-  egressFrom: ['host', 'url'],
+  egressFrom: ['host', 'url', 'filesUrl'],
   originFrom: ['engine', 'port', 'tls', 'account'],
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   routes,

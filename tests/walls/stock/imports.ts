@@ -54,5 +54,14 @@ export async function importsOf(sql: Sql, { tenant, user, word }: StockOwner) {
     ref: word,
     problem: 'numberInvalid',
   })
+  await put(sql, 'plg_import.file', {
+    tenant_id,
+    source: `postgres://antes.example:5432/${word}`,
+    ref: importRun,
+    run_id: importRun,
+    media_id: newId(),
+    mime: 'image/png',
+    bytes: 1,
+  })
   return { importRun, importTable }
 }

@@ -5,7 +5,7 @@ import { refusal } from '../errors.ts'
 import type { ImportContext } from '../import-context.ts'
 
 /** When Chatwoot asks for a pause and does not say for how long. */
-const usualPauseMs = 60_000
+export const usualPauseMs = 60_000
 
 /** The old system wants no more questions for now. */
 export class Pause extends Error {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { ContactRow, LabelRow, MessageRow, Page, Reader, TicketRow } from '../source/reader.ts'
+import type { ContactRow, LabelRow, MessageChoice, MessageRow, Page, Reader, TicketRow } from '../source/reader.ts'
+import { fileNameOf } from '../files/file-address.ts'
 import { Pause, type ChatwootClient } from './chatwoot-client.ts'
 import {
   ContactPage,
@@ -95,13 +96,13 @@ export class ChatwootPages implements Reader {
   }
 
   /** Conversation by conversation. A pause that is asked for comes behind what was read before it. */
-  async messages(cursor: string | null, quotesOnly: boolean): Promise<Page<MessageRow>> {
+  async messages(cursor: string | null, which: MessageChoice): Promise<Page<MessageRow>> {
     const rows: MessageRow[] = []
-    const wanted = (all: readonly MessageRow[]) => (quotesOnly ? all.filter(({ quoted }) => quoted !== null) : all)
+    const wanted = (all: readonly MessageRow[]) => all.filter(choices[which])
     const began = written(placeIn(cursor))
     let place = placeIn(cursor)
     try {
-      while (rows.length < messagesAtOnce) {
+      while (rows.length < (which === 'files' ? messagesInAnswer : messagesAtOnce)) {
         const all = await this.#page(place.page)
         if (all.length === 0) return { rows: wanted(rows), next: null }
         const at = Math.max(
@@ -135,18 +136,14 @@ export class ChatwootPages implements Reader {
   }
 }
 
+const choices: Readonly<Record<MessageChoice, (row: MessageRow) => boolean>> = {
+  all: () => true,
+  quotes: ({ quoted }) => quoted !== null,
+  files: ({ file }) => file !== null,
+}
+
 /** Neither a note among agents nor a line that says what happened. */
 const isSaid = ({ message_type, private: isNote }: Message): boolean => !isNote && message_type !== 2
-
-const fileName = (address: string | null): string | null => {
-  if (address === null || !URL.canParse(address)) return null
-  const name = new URL(address).pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(name).slice(0, 250) || null
-  } catch {
-    return name.slice(0, 250) || null
-  }
-}
 
 function messageRow(ticket: string, message: Message): MessageRow {
   const { id, content, message_type, created_at, content_attributes, sender, attachments } = message
@@ -159,7 +156,8 @@ function messageRow(ticket: string, message: Message): MessageRow {
     fromMe,
     body: content,
     mediaType: file ? (file.file_type ?? 'file') : null,
-    mediaName: file ? fileName(file.data_url) : null,
+    mediaName: file?.data_url != null && URL.canParse(file.data_url) ? fileNameOf(new URL(file.data_url)) : null,
+    file: file?.data_url ?? null,
     isDeleted: content_attributes?.deleted === true,
     quoted: content_attributes?.in_reply_to ?? null,
     sent: milliseconds(created_at),

@@ -4,6 +4,8 @@ import { withReader } from '../source/open-source.ts'
 import type { Reader } from '../source/reader.ts'
 import { removeTable } from '../table/table-store.ts'
 import { Pause } from '../chatwoot/chatwoot-client.ts'
+import { fetchFiles, knownFiles } from '../files/fetch-files.ts'
+import { forgetFiles } from '../files/file-store.ts'
 import { contactOf, messageOf, ticketOf, type Judged } from './rows.ts'
 import { addUndone, keepPortion, moveRun, readRun, type StoredRun } from './run-store.ts'
 import { stages, type Fault, type Problem, type Stage } from './run.ts'
@@ -24,7 +26,7 @@ export async function advance(runId: string, ctx: ImportContext): Promise<void> 
       for (let current: StoredRun | undefined = run; current?.state === 'running';) {
         ctx.signal.throwIfAborted()
         if (Date.now() > over) return true
-        if (!(await step(current, pages, ctx))) return false
+        if (!(await step(current, pages, ctx, over))) return false
         current = await ctx.db.transaction((tx) => readRun(tx, ctx.tenant, runId))
       }
       return false
@@ -52,11 +54,17 @@ interface Taken {
   readonly rows: number
   readonly batch: Partial<Omit<ImportBatch, 'source' | 'run'>>
   readonly faults: readonly Fault[]
+  /** Files of the page that came, and that had come before. */
+  readonly files?: { readonly fetched: number; readonly known: number }
 }
 
-/** Deals with one page and keeps how far it came. False where the run is no longer this job's. */
-async function step(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<boolean> {
-  const taken = await take(run, pages, ctx)
+/**
+ * Deals with one page and keeps how far it came. False where the run is no longer this job's. A page whose files have
+ * not all come when the slice is over is taken again.
+ */
+async function step(run: StoredRun, pages: Reader, ctx: ImportContext, over: number): Promise<boolean> {
+  const taken = await take(run, pages, ctx, over)
+  if (taken === undefined) return true
   const faults = [...taken.faults]
   const counts: Record<string, ImportCount> = { ...run.counts }
   if (!run.isRehearsal && taken.rows > 0) {
@@ -74,12 +82,16 @@ async function step(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<
         }
       }
   }
+  if (taken.files) {
+    const { made = 0, changed = 0, known = 0 } = counts['file'] ?? {}
+    counts['file'] = { made: made + taken.files.fetched, changed, known: known + taken.files.known }
+  }
   const following = taken.next === null ? stageAfter(run) : run.stage
   const kept = await ctx.db.transaction(async (tx) => {
     const isKept = await keepPortion(tx, ctx.tenant, run, {
       stage: following ?? run.stage,
       cursor: taken.next,
-      read: taken.kind === null ? run.read : { ...run.read, [taken.kind]: (run.read[taken.kind] ?? 0) + taken.rows },
+      read: withRead(run, taken),
       counts,
       problems: counted(run.problems, faults),
       faults,
@@ -94,9 +106,15 @@ async function step(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<
   return kept
 }
 
-function stageAfter({ stage, isRehearsal }: StoredRun): Stage | undefined {
+function withRead({ read }: StoredRun, { kind, rows, files }: Taken): StoredRun['read'] {
+  const of = files ? 'file' : kind
+  return of === null ? read : { ...read, [of]: (read[of] ?? 0) + rows }
+}
+
+function stageAfter({ stage, isRehearsal, mapping }: StoredRun): Stage | undefined {
   const following = stages[stages.indexOf(stage) + 1]
-  return isRehearsal && following === 'quote' ? undefined : following
+  if (isRehearsal && following === 'quote') return undefined
+  return following === 'file' && !mapping.files ? 'settle' : following
 }
 
 function counted(before: StoredRun['problems'], faults: readonly Fault[]): StoredRun['problems'] {
@@ -105,7 +123,8 @@ function counted(before: StoredRun['problems'], faults: readonly Fault[]): Store
   return after
 }
 
-async function take(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<Taken> {
+/** Undefined where the slice was over in the middle of the page. */
+async function take(run: StoredRun, pages: Reader, ctx: ImportContext, over: number): Promise<Taken | undefined> {
   const { stage, cursor, mapping } = run
   const now = Date.now()
   switch (stage) {
@@ -144,8 +163,9 @@ async function take(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<
     }
     case 'message':
     case 'quote': {
-      const { rows, next } = await pages.messages(cursor, stage === 'quote')
-      const judged = rows.map((row) => messageOf(row, mapping, now))
+      const { rows, next } = await pages.messages(cursor, stage === 'quote' ? 'quotes' : 'all')
+      const files = await knownFiles(ctx, run, rows)
+      const judged = rows.map((row) => messageOf(row, mapping, now, files.get(row.ref)))
       const isFirst = stage === 'message'
       const faults = isFirst ? faultsOf('message', rows, judged) : []
       return {
@@ -154,6 +174,25 @@ async function take(run: StoredRun, pages: Reader, ctx: ImportContext): Promise<
         rows: rows.length,
         batch: { messages: kept(judged) },
         faults,
+      }
+    }
+    case 'file': {
+      const { rows, next } = await pages.messages(cursor, 'files')
+      // Of a message that was left out the file is not wanted either.
+      const wanted = rows.filter((row) => messageOf(row, mapping, now).row !== undefined)
+      const { files, fetched, known, faults, isWhole } = await fetchFiles(ctx, run, wanted, over)
+      if (!isWhole) return undefined
+      const messages = wanted.flatMap((row) => {
+        const file = files.get(row.ref)
+        return file === undefined ? [] : [messageOf(row, mapping, now, file)]
+      })
+      return {
+        next,
+        kind: null,
+        rows: wanted.length,
+        batch: { messages: kept(messages) },
+        faults,
+        files: { fetched, known },
       }
     }
     case 'settle': {
@@ -183,7 +222,10 @@ async function undo(run: StoredRun, ctx: ImportContext): Promise<void> {
     problems = counted(problems, faults)
     const isMine = await ctx.db.transaction(async (tx) => {
       const added = await addUndone(tx, ctx.tenant, { id: run.id, problems }, { ...undone, faults })
-      if (added && !undone.more) await moveRun(tx, ctx.tenant, run.id, ['undoing'], 'undone')
+      if (added && !undone.more) {
+        await forgetFiles(tx, ctx.tenant, run.id)
+        await moveRun(tx, ctx.tenant, run.id, ['undoing'], 'undone')
+      }
       return added
     })
     tell(run, ctx)

@@ -31,6 +31,7 @@ const message: MessageRow = {
   body: 'Oi',
   mediaType: 'chat',
   mediaName: null,
+  file: null,
   isDeleted: false,
   quoted: null,
   sent: null,
@@ -89,4 +90,29 @@ test('a message of tomorrow is of now, and one of no day is left out', () => {
   expect(messageOf({ ...message, created: at('2999-01-01'), updated: null }, mapping, now).problems).toEqual([
     'dateInvalid',
   ])
+})
+
+test('a file that was fetched stands in place of its name, with what was written beside it', () => {
+  const stored = { id: here as never, mime: 'image/jpeg', bytes: 7, name: 'a.jpg' }
+  const part = (more: Partial<MessageRow>, file: Partial<typeof stored> = {}) =>
+    messageOf({ ...message, mediaName: 'a.jpg', ...more }, mapping, now, { ...stored, ...file }).row?.parts[0]
+  expect(part({ mediaType: 'image', body: 'Veja' })).toEqual({
+    kind: 'media',
+    as: 'image',
+    media: here,
+    mime: 'image/jpeg',
+    bytes: 7,
+    name: 'a.jpg',
+    caption: 'Veja',
+  })
+  expect(part({ mediaType: 'image', body: 'a.jpg' })).not.toHaveProperty('caption')
+  const kinds = [
+    ['audio', 'audio/ogg', 'voice'],
+    ['audio', 'audio/mpeg', 'audio'],
+    ['video', 'video/mp4', 'video'],
+    ['sticker', 'image/webp', 'sticker'],
+    ['image', 'image/webp', 'image'],
+    ['application', 'application/pdf', 'document'],
+  ] as const
+  for (const [mediaType, mime, as] of kinds) expect(part({ mediaType }, { mime })).toMatchObject({ as })
 })

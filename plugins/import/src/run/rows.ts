@@ -1,4 +1,11 @@
-import { longestImportedText, type ImportedContact, type ImportedMessage, type ImportedTicket } from '@recado/sdk'
+import {
+  longestImportedText,
+  type ImportedContact,
+  type ImportedMessage,
+  type ImportedTicket,
+  type MediaInfo,
+} from '@recado/sdk'
+import { filePartOf } from '../files/file-part.ts'
 import type { ContactRow, MessageRow, TicketRow } from '../source/reader.ts'
 import type { Mapping, Problem } from './run.ts'
 
@@ -61,15 +68,17 @@ export function ticketOf(row: TicketRow, mapping: Mapping, now: number): Judged<
   }
 }
 
-export function messageOf(row: MessageRow, mapping: Mapping, now: number): Judged<ImportedMessage> {
+/** @param file the file of the message, where it was fetched */
+export function messageOf(row: MessageRow, mapping: Mapping, now: number, file?: MediaInfo): Judged<ImportedMessage> {
   if (row.ticket === null) return leftOut('ticketUnknown')
   const at = instantOf(now, row.sent, row.created, row.updated)
   if (at === undefined) return leftOut('dateInvalid')
   const body = row.body ?? ''
   const text = body.slice(0, longestImportedText)
   const isFile = row.mediaType !== null && !/^(chat|conversation|extendedTextMessage|text)$/.test(row.mediaType)
-  const file = isFile ? `[${row.mediaName ?? row.mediaType}]` : ''
-  const words = isFile && (text === '' || text === row.mediaName) ? file : [file, text].filter(Boolean).join('\n')
+  const isCaption = !isFile || (text !== '' && text !== row.mediaName)
+  const named = isFile ? `[${row.mediaName ?? row.mediaType}]` : ''
+  const words = isCaption ? [named, text].filter(Boolean).join('\n') : named
   return {
     row: {
       ref: row.ref,
@@ -77,9 +86,11 @@ export function messageOf(row: MessageRow, mapping: Mapping, now: number): Judge
       fromMe: row.fromMe,
       userId: ((row.user !== null && mapping.users[row.user]) || null) as never,
       parts: [
-        words === ''
-          ? { kind: 'unsupported', note: row.mediaType ?? 'empty' }
-          : { kind: 'text', text: words, format: 'markdown' },
+        file !== undefined
+          ? filePartOf(file, { mediaType: row.mediaType ?? '', caption: isCaption ? text : '' })
+          : words === ''
+            ? { kind: 'unsupported', note: row.mediaType ?? 'empty' }
+            : { kind: 'text', text: words, format: 'markdown' },
       ],
       at,
       deletedAt: row.isDeleted ? (instantOf(now, row.updated) ?? at) : null,

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { TableChoice } from '../table/table-choice.ts'
 
 /** What an import does, one after the other. */
-export const stages = ['prepare', 'queue', 'tag', 'contact', 'ticket', 'message', 'quote', 'settle'] as const
+export const stages = ['prepare', 'queue', 'tag', 'contact', 'ticket', 'message', 'quote', 'file', 'settle'] as const
 /** One of {@link stages}. */
 export type Stage = (typeof stages)[number]
 
-const kinds = ['queue', 'tag', 'contact', 'ticket', 'message'] as const
+const kinds = ['queue', 'tag', 'contact', 'ticket', 'message', 'file'] as const
 const PerKind = z.partialRecord(z.enum(kinds), z.number())
 
 /** Why something was left out, or is not as it was. */
@@ -24,6 +24,9 @@ export const problems = [
   'connectionUnknown',
   'changedByOther',
   'changedByThis',
+  'fileMissing',
+  'fileRefused',
+  'fileUnreached',
 ] as const
 /** One of {@link problems}. */
 export type Problem = (typeof problems)[number]
@@ -40,6 +43,8 @@ export const Mapping = z.object({
   table: TableChoice.nullable().default(null),
   /** Conversations that are open in the source stay so; otherwise all of them come as closed. */
   keepOpen: z.boolean().default(false),
+  /** The files of the messages come along; otherwise their names alone. */
+  files: z.boolean().default(false),
 })
 /** See {@link Mapping}. */
 export type Mapping = z.output<typeof Mapping>

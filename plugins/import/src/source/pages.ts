@@ -1,10 +1,10 @@
 import { isOfCompany, type Layout } from './describe.ts'
-import type { ContactRow, LabelRow, MessageRow, Page, Reader, TicketRow } from './reader.ts'
+import type { ContactRow, LabelRow, MessageChoice, MessageRow, Page, Reader, TicketRow } from './reader.ts'
 import type { Source } from './source.ts'
 
 /** Characters of a text that leave the source: one more than are kept. */
 const longestText = 60_001
-const pageSizes = { label: 500, contact: 500, ticket: 500, message: 1_000 } as const
+const pageSizes = { label: 500, contact: 500, ticket: 500, message: 1_000, file: 50 } as const
 
 /** Values that a row has in SQL, before they are as {@link Pages} answers them. */
 type Raw = Record<string, unknown> & { readonly ref: string }
@@ -60,21 +60,24 @@ export class Pages implements Reader {
     )
   }
 
-  messages(after: string | null, quotesOnly: boolean): Promise<Page<MessageRow>> {
+  messages(after: string | null, which: MessageChoice): Promise<Page<MessageRow>> {
     const { text, flag, number, milliseconds } = this.#source.dialect
     const of = (...names: string[]): string => this.#layout.column('Messages', ...names)
     const quoted = of('quotedMsgId')
+    const file = of('mediaUrl')
+    const conditions = { all: 'true', quotes: `${quoted} is not null`, files: `${text(file)} <> ''` } as const
     return this.#page<MessageRow>(
       'Messages',
       `${text(of('ticketId'))} as ticket, ${text(of('userId'))} as "user", ${flag(of('fromMe'))} as "fromMe",
        left(${text(of('body'))}, ${longestText}) as body, left(${text(of('mediaType'))}, 100) as "mediaType",
-       left(${text(of('mediaName', 'mediaUrl'))}, 250) as "mediaName", ${flag(of('isDeleted'))} as "isDeleted",
+       left(${text(of('mediaName', 'mediaUrl'))}, 250) as "mediaName", left(${text(file)}, 2000) as file,
+       ${flag(of('isDeleted'))} as "isDeleted",
        ${text(quoted)} as quoted, ${number(of('timestamp'))} as sent, ${milliseconds(of('createdAt'))} as created,
        ${milliseconds(of('updatedAt'))} as updated`,
       after,
-      pageSizes.message,
-      (row) => ({ fromMe: yes(row['fromMe']), isDeleted: yes(row['isDeleted']) }),
-      quotesOnly ? `${quoted} is not null` : 'true',
+      which === 'files' ? pageSizes.file : pageSizes.message,
+      (row) => ({ fromMe: yes(row['fromMe']), isDeleted: yes(row['isDeleted']), file: row['file'] || null }),
+      conditions[which],
     )
   }
 

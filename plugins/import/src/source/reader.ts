@@ -40,12 +40,17 @@ export interface MessageRow {
   readonly body: string | null
   readonly mediaType: string | null
   readonly mediaName: string | null
+  /** Of its file: an address, or a name below `Settings.filesUrl`; null without a file. */
+  readonly file: string | null
   readonly isDeleted: boolean
   readonly quoted: string | null
   readonly sent: number | null
   readonly created: number | null
   readonly updated: number | null
 }
+
+/** Which messages are read: all, those that answer another one, or those with a file, of which a page holds fewer. */
+export type MessageChoice = 'all' | 'quotes' | 'files'
 
 /** Reads another system in pages; `after` is the `next` of the page before, null at first. */
 export interface Reader {
@@ -55,6 +60,5 @@ export interface Reader {
   contacts(after: string | null): Promise<Page<ContactRow>>
   /** With people who are in no page of contacts, where there are any. */
   tickets(after: string | null): Promise<Page<TicketRow> & { readonly contacts?: readonly ContactRow[] }>
-  /** With `quotesOnly` those that answer another one. */
-  messages(after: string | null, quotesOnly: boolean): Promise<Page<MessageRow>>
+  messages(after: string | null, which: MessageChoice): Promise<Page<MessageRow>>
 }

@@ -14,6 +14,11 @@ export const Settings = z.object({
    * In which MySQL has its times, which have no zone there; whaticket writes those of Brasília unless it was changed.
    */
   utcOffset: UtcOffset.default('-03:00'),
+  /**
+   * Where a database's system shows the files of its messages, such as `https://api.example.com/public`; for Chatwoot a
+   * store that it sends to for them.
+   */
+  filesUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Chatwoot's own address, such as `https://chat.example.com`, and the number of the account. */
   url: z.url({ protocol: /^https?$/ }).optional(),
   account: z.int().min(1).optional(),

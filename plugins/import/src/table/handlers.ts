@@ -82,6 +82,7 @@ export async function checkTable(
     companies: [],
     connections: [...found.connections],
     users: [...found.users],
+    files: false,
     places: { connections: [...places.connections], users: [...places.users] },
     sample: rows.map(({ number, cells: values }) => {
       const cells = cellsOf(choice, values)

@@ -1,7 +1,7 @@
 import { refusal } from '../errors.ts'
 import type { Fault } from '../run/run.ts'
 import type { ImportContext } from '../import-context.ts'
-import type { ContactRow, LabelRow, MessageRow, Page, Reader, TicketRow } from '../source/reader.ts'
+import type { ContactRow, LabelRow, MessageChoice, MessageRow, Page, Reader, TicketRow } from '../source/reader.ts'
 import { distinctOf } from './describe-table.ts'
 import { instantIn } from './instants.ts'
 import { cellsOf, isFromUs, keysOf, refOf, statusOf, tagsIn, type Cells } from './read-cells.ts'
@@ -119,9 +119,10 @@ export class TablePages implements Reader {
     }))
   }
 
-  async messages(after: string | null, quotesOnly: boolean): Promise<Page<MessageRow>> {
+  async messages(after: string | null, which: MessageChoice): Promise<Page<MessageRow>> {
     const { db, tenant } = this.#ctx
-    if (quotesOnly && !this.#choice.columns.includes('messageQuoted')) return { rows: [], next: null }
+    if (which === 'files' || (which === 'quotes' && !this.#choice.columns.includes('messageQuoted')))
+      return { rows: [], next: null }
     const rows = (await db.transaction((tx) =>
       tx.query(
         `select r.number, r.message_key as key, r.ticket_key as ticket, r.cells,
@@ -146,6 +147,7 @@ export class TablePages implements Reader {
         body: cell('messageText'),
         mediaType: null,
         mediaName: null,
+        file: null,
         isDeleted: false,
         quoted: cell('messageQuoted') || null,
         sent: at,

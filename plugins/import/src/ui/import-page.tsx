@@ -78,8 +78,9 @@ function Sources({ open, onOpen }: { readonly open: SourceTab; onOpen(open: Sour
   )
 }
 
-/** Settings of Chatwoot; the others are of a database. */
+/** Settings of Chatwoot, and of both; the others are of a database. */
 const ofChatwoot: readonly string[] = ['url', 'account', 'token']
+const ofBoth: readonly string[] = ['filesUrl']
 
 /** Where the old system is, what it holds, and what of it becomes what. */
 function Source({ from }: { readonly from: Mapping['from'] }) {
@@ -91,7 +92,11 @@ function Source({ from }: { readonly from: Mapping['from'] }) {
   if (form.isPending) return <Skeleton lines={6} />
   if (form.isError || form.data === undefined)
     return <ErrorState what={t('source.what')} error={form.error} onRetry={() => void form.refetch()} />
-  const fields = form.data.form.filter(({ name }) => ofChatwoot.includes(name) === (from === 'chatwoot'))
+  const isShared = ({ name }: { readonly name: string }) => ofBoth.includes(name)
+  const own = form.data.form.filter(
+    (field) => !isShared(field) && ofChatwoot.includes(field.name) === (from === 'chatwoot'),
+  )
+  const fields = [...own, ...form.data.form.filter(isShared)]
   // The secret of the other source would be sent elsewhere with these settings; there is one source at a time.
   const shown = fields.map(({ name }) => name)
   const forgotten = Object.fromEntries(

@@ -47,7 +47,8 @@ export function MappingForm({
   const [connections, setConnections] = useState(() => connectionsByName(check))
   const [users, setUsers] = useState(() => usersByEmail(check))
   const [keepOpen, setKeepOpen] = useState(false)
-  const mapping: Mapping = { from, company, table, connections, users, keepOpen }
+  const [files, setFiles] = useState(check.files)
+  const mapping: Mapping = { from, company, table, connections, users, keepOpen, files }
   const isEmpty = Object.keys(connections).length === 0
   const begin = (isRehearsal: boolean) => start.mutate({ mapping, isRehearsal })
   return (
@@ -102,6 +103,12 @@ export function MappingForm({
             </Field>
           ))}
         </fieldset>
+      )}
+      {table === null && (
+        <>
+          <Checkbox label={t('mapping.files')} checked={files} disabled={!check.files} onCheckedChange={setFiles} />
+          <p className="text-sm text-ink-muted">{t(check.files ? 'mapping.filesHelp' : 'mapping.filesNowhere')}</p>
+        </>
       )}
       <Checkbox label={t('mapping.keepOpen')} checked={keepOpen} onCheckedChange={setKeepOpen} />
       <p className="text-sm text-ink-muted">{t('mapping.keepOpenHelp')}</p>

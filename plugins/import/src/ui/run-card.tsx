@@ -12,7 +12,7 @@ import { problems, type Run } from '../run/run.ts'
 import { Problem } from './problem.tsx'
 import { isAlive, useAct, useFaults } from './use-import.ts'
 
-const kinds = ['contact', 'ticket', 'message', 'queue', 'tag'] as const
+const kinds = ['contact', 'ticket', 'message', 'queue', 'tag', 'file'] as const
 const tones: Readonly<Record<Run['state'], NonNullable<BadgeProps['tone']>>> = {
   running: 'accent',
   undoing: 'accent',
@@ -32,7 +32,10 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
   const act = useAct()
   const [asksUndo, setAsksUndo] = useState(false)
   const total = sum(run.totals)
-  const share = total === 0 ? 1 : Math.min(1, sum(run.read) / total)
+  // How many files there are nobody knows before.
+  const { file: files = 0, ...rows } = run.read
+  const share = total === 0 ? 1 : Math.min(1, sum(rows) / total)
+  const shownKinds = kinds.filter((kind) => kind !== 'file' || (run.mapping.files && !run.isRehearsal))
   const began = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(
     new Date(run.createdAt),
   )
@@ -50,7 +53,9 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
           <p className="text-sm text-ink-muted">
             {run.state === 'undoing'
               ? t('run.removed', { total: format.whole(run.removed) })
-              : t('run.stage', { stage: t(`stage.${run.stage}`), share: Math.floor(share * 100) })}
+              : run.stage === 'file'
+                ? t('run.files', { files: format.whole(files) })
+                : t('run.stage', { stage: t(`stage.${run.stage}`), share: Math.floor(share * 100) })}
           </p>
         </div>
       )}
@@ -76,7 +81,7 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
             </tr>
           </thead>
           <tbody>
-            {kinds.map((kind) => (
+            {shownKinds.map((kind) => (
               <tr key={kind}>
                 <th scope="row" className="text-left font-normal">
                   {t(`kind.${kind}`)}

@@ -1,0 +1,102 @@
+import { ChannelError, Refusal, type MediaInfo } from '@recado/sdk'
+import { askProvider } from '@recado/sdk/server'
+import { Pause, usualPauseMs } from '../chatwoot/chatwoot-client.ts'
+import { refusal } from '../errors.ts'
+import type { ImportContext } from '../import-context.ts'
+import type { StoredRun } from '../run/run-store.ts'
+import type { Fault, Problem } from '../run/run.ts'
+import type { MessageRow } from '../source/reader.ts'
+import { fileAddress, fileNameOf } from './file-address.ts'
+import { fetchedFiles, keepFile } from './file-store.ts'
+
+/** Requests to the old system at the same time; it may be at work. */
+const atOnce = 4
+const mostMs = 60_000
+/** So many files, and not one of them reached, are no chance. */
+const enough = 5
+
+/** Files of a page of messages, by the refs of their messages, and what became of the others. */
+export interface FetchedPage {
+  readonly files: ReadonlyMap<string, MediaInfo>
+  readonly fetched: number
+  readonly known: number
+  readonly faults: readonly Fault[]
+  /** False where the time was over before the last one; those that were fetched are known at the next call. */
+  readonly isWhole: boolean
+}
+
+const refsOf = (rows: readonly MessageRow[]): string[] => rows.flatMap(({ ref, file }) => (file === null ? [] : [ref]))
+
+/** Files of these messages that were fetched before. */
+export const knownFiles = (
+  ctx: ImportContext,
+  { source }: Pick<StoredRun, 'source'>,
+  rows: readonly MessageRow[],
+): Promise<Map<string, MediaInfo>> => ctx.db.transaction((tx) => fetchedFiles(tx, ctx.tenant, source, refsOf(rows)))
+
+/** As {@link knownFiles}, without those that are gone since. */
+async function standingFiles(...of: Parameters<typeof knownFiles>): Promise<Map<string, MediaInfo>> {
+  const [ctx] = of
+  const known = [...(await knownFiles(...of))]
+  const found = await Promise.all(known.map(([, { id }]) => ctx.media.info(id)))
+  return new Map(known.filter((_, at) => found[at] !== undefined))
+}
+
+/**
+ * Fetches the files of a page that are not here yet, until `over`, an instant of the clock.
+ *
+ * @throws Pause when the old system asks for one; Refusal ERR_IMPORT_FILES where it cannot be reached at all
+ */
+export async function fetchFiles(
+  ctx: ImportContext,
+  run: Pick<StoredRun, 'id' | 'source'>,
+  rows: readonly MessageRow[],
+  over: number,
+): Promise<FetchedPage> {
+  const files = await standingFiles(ctx, run, rows)
+  const known = files.size
+  const faults: Fault[] = []
+  let pause: Pause | undefined
+  const waiting = rows.filter(({ ref, file }) => file !== null && !files.has(ref))
+  const queue = waiting.values()
+  const lane = async (): Promise<void> => {
+    for (const row of queue) {
+      ctx.signal.throwIfAborted()
+      const stored = await fetchFile(ctx, row)
+      if (stored instanceof Pause) pause ??= stored
+      else if (typeof stored === 'string') faults.push({ kind: 'message', ref: row.ref, problem: stored })
+      else {
+        await ctx.db.transaction((tx) => keepFile(tx, ctx.tenant, run, row.ref, stored))
+        files.set(row.ref, stored)
+      }
+      if (pause || Date.now() > over) return
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  if (pause) throw pause
+  const fetched = files.size - known
+  const isUnreached = fetched === 0 && faults.every(({ problem }) => problem === 'fileUnreached')
+  if (isUnreached && faults.length >= enough) throw refusal('ERR_IMPORT_FILES')
+  return { files, fetched, known, faults, isWhole: fetched + faults.length === waiting.length }
+}
+
+/** The stored file, why there is none, or the pause that the old system asks for. */
+async function fetchFile(ctx: ImportContext, { file, mediaName }: MessageRow): Promise<MediaInfo | Problem | Pause> {
+  const address = fileAddress(file, ctx.settings.filesUrl)
+  if (!address) return 'fileMissing'
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(mostMs)])
+  try {
+    const response = await askProvider(ctx, address, { signal }, { provider: 'the old system' })
+    const name = mediaName ?? fileNameOf(address) ?? ''
+    const mime = response.headers.get('content-type')?.split(';')[0]?.trim()
+    // A page that says that there is no such file is none.
+    if (mime === 'text/html' && !/\.html?$/i.test(name)) return 'fileMissing'
+    return await ctx.media.put(response.body ?? new Uint8Array(), { name, ...(mime && { mime }) })
+  } catch (error) {
+    ctx.signal.throwIfAborted()
+    if (Refusal.is(error)) return 'fileRefused'
+    if (!ChannelError.is(error)) return 'fileUnreached'
+    if (error.kind === 'rateLimited') return new Pause(error.retryAfterMs ?? usualPauseMs)
+    return error.kind === 'network' || error.kind === 'provider' ? 'fileUnreached' : 'fileMissing'
+  }
+}
