@@ -10,7 +10,7 @@ const everybody = ['user', 'super', 'admin'] as const
 export const plugin = definePlugin({
   id: 'mcp',
   version: '0.1.0',
-  host: '^1.22.0',
+  host: '^1.25.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Servidor MCP', en: 'MCP server', es: 'Servidor MCP', ru: 'Сервер MCP' },
   description: {

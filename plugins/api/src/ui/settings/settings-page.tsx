@@ -2,11 +2,10 @@ import {
   Button,
   ConfirmDialog,
   EmptyState,
-  ErrorState,
   Icon,
+  ListStates,
   NoPermission,
   PageHeader,
-  Skeleton,
   toast,
   usePermission,
   useWords,
@@ -63,19 +62,17 @@ function Configurations() {
         actions={configurations.length > 0 && create}
       />
       {isFull && <p className="text-list text-ink-muted">{t('settings.full', { total: maxConfigurations })}</p>}
-      {list.isPending && (
-        <div className="flex flex-col gap-2">
-          {[1, 2].map((row) => (
-            <Skeleton key={row} height="9rem" className="rounded-lg" />
-          ))}
-        </div>
-      )}
-      {list.isError && <ErrorState what={t('settings.what')} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && configurations.length === 0 && (
+      <ListStates
+        query={list}
+        what={t('settings.what')}
+        rows={2}
+        rowHeight="9rem"
+        isEmpty={configurations.length === 0}
+      >
         <EmptyState icon={<Icon name="code" />} title={t('settings.none')} action={create}>
           {t('settings.noneHelp')}
         </EmptyState>
-      )}
+      </ListStates>
       {configurations.length > 0 && (
         <ul aria-label={t('settings.title')} className="flex flex-col gap-3">
           {configurations.map((configuration) => (

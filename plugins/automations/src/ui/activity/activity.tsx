@@ -3,11 +3,10 @@ import {
   Button,
   Checkbox,
   EmptyState,
-  ErrorState,
   Field,
   Icon,
+  ListStates,
   Select,
-  Skeleton,
   useErrorText,
   useWords,
 } from '@recado/sdk/ui'
@@ -52,17 +51,8 @@ export function Activity({ rules, blocks, filter, onFilter }: ActivityProps) {
           onCheckedChange={(isRefused) => onFilter({ ...filter, isRefused })}
         />
       </div>
-      {list.isPending && (
-        <div className="flex flex-col gap-2">
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} height="4rem" className="rounded-lg" />
-          ))}
-        </div>
-      )}
-      {list.isError && <ErrorState what={t('activity.what')} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess &&
-        firings.length === 0 &&
-        (isFiltered ? (
+      <ListStates query={list} what={t('activity.what')} rowHeight="4rem" isEmpty={firings.length === 0}>
+        {isFiltered ? (
           <EmptyState
             icon={<Icon name="activity" />}
             title={t('activity.filtered')}
@@ -72,7 +62,8 @@ export function Activity({ rules, blocks, filter, onFilter }: ActivityProps) {
           <EmptyState icon={<Icon name="activity" />} title={t('activity.empty')}>
             {t('activity.emptyHelp')}
           </EmptyState>
-        ))}
+        )}
+      </ListStates>
       {firings.length > 0 && (
         <ol aria-label={t('activity.title')} className="flex flex-col gap-2">
           {firings.map((firing) => (

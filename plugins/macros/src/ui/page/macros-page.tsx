@@ -2,12 +2,11 @@ import {
   Button,
   ConfirmDialog,
   EmptyState,
-  ErrorState,
   Icon,
   Input,
+  ListStates,
   NoPermission,
   PageHeader,
-  Skeleton,
   toast,
   usePermission,
   useWords,
@@ -60,19 +59,11 @@ function Macros() {
           />
         </div>
       )}
-      {list.isPending && (
-        <div className="flex flex-col gap-2">
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} height="5rem" className="rounded-lg" />
-          ))}
-        </div>
-      )}
-      {list.isError && <ErrorState what={t('page.title')} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && macros.length === 0 && (
+      <ListStates query={list} what={t('page.title')} rowHeight="5rem" isEmpty={macros.length === 0}>
         <EmptyState icon={<Icon name="workflow" />} title={t('empty.title')} action={create}>
           {t('empty.help')}
         </EmptyState>
-      )}
+      </ListStates>
       {macros.length > 0 && found.length === 0 && (
         <EmptyState
           icon={<Icon name="workflow" />}

@@ -2,11 +2,10 @@ import {
   Button,
   ConfirmDialog,
   EmptyState,
-  ErrorState,
   Icon,
+  ListStates,
   NoPermission,
   PageHeader,
-  Skeleton,
   Tabs,
   toast,
   usePermission,
@@ -77,20 +76,13 @@ function KeyListing({ whose }: { whose: Whose }): ReactNode {
   const list = useKeys(whose)
   const revoke = useRevoke(whose)
   const [doomed, setDoomed] = useState<Key>()
-  if (list.isPending)
+  if (!list.isSuccess || list.data.keys.length === 0)
     return (
-      <div className="flex flex-col gap-2">
-        {[1, 2].map((row) => (
-          <Skeleton key={row} height="6rem" className="rounded-lg" />
-        ))}
-      </div>
-    )
-  if (list.isError) return <ErrorState what={t('page.what')} error={list.error} onRetry={() => void list.refetch()} />
-  if (list.data.keys.length === 0)
-    return (
-      <EmptyState icon={<Icon name="key" />} title={t('page.none')}>
-        {t('page.noneHelp')}
-      </EmptyState>
+      <ListStates query={list} what={t('page.what')} rows={2} rowHeight="6rem" isEmpty>
+        <EmptyState icon={<Icon name="key" />} title={t('page.none')}>
+          {t('page.noneHelp')}
+        </EmptyState>
+      </ListStates>
     )
   return (
     <>

@@ -1,14 +1,4 @@
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  Icon,
-  NoPermission,
-  PageHeader,
-  Skeleton,
-  usePermission,
-  useWords,
-} from '@recado/sdk/ui'
+import { Button, EmptyState, Icon, ListStates, NoPermission, PageHeader, usePermission, useWords } from '@recado/sdk/ui'
 import { useDeferredValue, useState } from 'react'
 import type { Note } from '../../notes/note.ts'
 import { NoteCard } from '../note-card.tsx'
@@ -38,17 +28,8 @@ function Notes() {
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('page.title')} description={t('page.description')} actions={create} />
       <NoteFilters filter={filter} onChange={setFilter} />
-      {list.isPending && (
-        <div className="flex flex-col gap-2">
-          {[1, 2, 3].map((card) => (
-            <Skeleton key={card} height="5rem" className="rounded-lg" />
-          ))}
-        </div>
-      )}
-      {list.isError && <ErrorState what={t('what')} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess &&
-        notes.length === 0 &&
-        (isFiltered ? (
+      <ListStates query={list} what={t('what')} rowHeight="5rem" isEmpty={notes.length === 0}>
+        {isFiltered ? (
           <EmptyState
             icon={<Icon name="notebook-pen" />}
             title={t('empty.filtered')}
@@ -58,7 +39,8 @@ function Notes() {
           <EmptyState icon={<Icon name="notebook-pen" />} title={t('empty.title')} action={create}>
             {t('empty.help')}
           </EmptyState>
-        ))}
+        )}
+      </ListStates>
       {notes.length > 0 && (
         <ul aria-label={t('page.title')} className="grid items-start gap-3 md:grid-cols-2">
           {notes.map((note) => (

@@ -3,12 +3,11 @@ import {
   Button,
   ConfirmDialog,
   EmptyState,
-  ErrorState,
   Icon,
   IconButton,
+  ListStates,
   NoPermission,
   PageHeader,
-  Skeleton,
   toast,
   usePermission,
   useWords,
@@ -68,19 +67,11 @@ function Surveys() {
         }
       />
       {isFull && <p className="text-list text-ink-muted">{t('settings.full', { total: maxSurveys })}</p>}
-      {list.isPending && (
-        <div className="flex flex-col gap-2">
-          {[1, 2].map((row) => (
-            <Skeleton key={row} height="6rem" className="rounded-lg" />
-          ))}
-        </div>
-      )}
-      {list.isError && <ErrorState what={t('settings.what')} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && surveys.length === 0 && (
+      <ListStates query={list} what={t('settings.what')} rows={2} rowHeight="6rem" isEmpty={surveys.length === 0}>
         <EmptyState icon={<Icon name="star" />} title={t('settings.none')} action={starts}>
           {t('settings.noneHelp')}
         </EmptyState>
-      )}
+      </ListStates>
       {surveys.length > 0 && (
         <ul aria-label={t('settings.title')} className="flex flex-col gap-3">
           {surveys.map((survey) => (
