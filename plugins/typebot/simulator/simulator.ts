@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveSimulator, type SimulatorAnswer } from '@recado/sdk/testing/simulator'
 
 /* A stand-in for Typebot's chat API with one bot, `boas-vindas`: it greets, asks for a name, offers three ways, and
    hands over by a command. Sessions can be let expire, and the next answer can be made to fail. */
@@ -21,6 +20,7 @@ export interface TypebotSimulator {
 }
 
 const text = (id: string, markdown: string) => ({ id, type: 'text', content: { type: 'markdown', markdown } })
+const missing = (message: string): SimulatorAnswer => ({ status: 404, body: { message } })
 const choice = {
   id: 'escolha',
   type: 'choice input',
@@ -69,42 +69,38 @@ export async function startTypebotSimulator({
           : { type: 'stopBot' }
     return { messages: [text('b4', 'Certo, um momento.'), text('b5', JSON.stringify(command))] }
   }
-  const answer = (path: string, body: Record<string, unknown>): [number, unknown] => {
+  const answer = (path: string, body: Record<string, unknown>): SimulatorAnswer => {
     if (failure !== undefined) {
       const status = failure
       failure = undefined
-      return [status, { message: 'Something went wrong' }]
+      return { status, body: { message: 'Something went wrong' } }
     }
     const [, publicId] = /^\/api\/v1\/typebots\/([^/]+)\/startChat$/.exec(path) ?? []
-    if (publicId !== undefined)
-      return publicId === 'boas-vindas' ? [200, start()] : [404, { message: 'Typebot not found' }]
+    if (publicId !== undefined) return publicId === 'boas-vindas' ? { body: start() } : missing('Typebot not found')
     const legacy = path === '/api/v1/sendMessage'
-    if (legacy && body['startParams']) return [200, start()]
+    if (legacy && body['startParams']) return { body: start() }
     const id = legacy ? String(body['sessionId']) : /^\/api\/v1\/sessions\/([^/]+)\/continueChat$/.exec(path)?.[1]
-    if (id === undefined) return [404, { message: 'Not found' }]
+    if (id === undefined) return missing('Not found')
     const session = sessions.get(id)
-    return session ? [200, proceed(session, wordsOf(body['message']))] : [404, { message: 'Session expired' }]
+    return session ? { body: proceed(session, wordsOf(body['message'])) } : missing('Session expired')
   }
 
-  const server: Server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const path = request.url ?? '/'
-      const body = JSON.parse(Buffer.concat(parts).toString() || '{}') as Record<string, unknown>
+  const { url, close } = await serveSimulator(
+    async (request) => {
+      const path = request.url.pathname
+      const body = await request.fields()
       asked.push({ path, body })
-      const [status, given] = answer(path, body)
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(given))
-    })
-  })
-  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+      return answer(path, body)
+    },
+    { port },
+  )
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     asked,
     expire: () => sessions.clear(),
     failNext: (status) => {
       failure = status
     },
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close,
   }
 }
