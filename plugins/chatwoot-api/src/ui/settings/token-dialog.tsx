@@ -1,4 +1,4 @@
-import { Button, CopiedText, Dialog, Field, Input, useErrorWords, useWords } from '@recado/sdk/ui'
+import { Button, CopiedText, Dialog, Field, Input, SecretDialog, useErrorWords, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useMakeToken } from '../use-overview.ts'
 
@@ -8,9 +8,19 @@ export function TokenDialog({ onClose }: { onClose(): void }) {
   const wordsOf = useErrorWords()
   const make = useMakeToken()
   const [name, setName] = useState('')
-  const made = make.data
   // What is wrong is shown below the field.
   const confirm = () => void make.mutateAsync(name.trim()).catch(() => undefined)
+  if (make.data)
+    return (
+      <SecretDialog
+        title={t('token.title')}
+        description={t('token.once')}
+        keptLabel={t('token.kept')}
+        onClose={onClose}
+      >
+        <CopiedText label={t('token.label')} text={make.data.token} />
+      </SecretDialog>
+    )
   return (
     <Dialog
       open
@@ -18,29 +28,18 @@ export function TokenDialog({ onClose }: { onClose(): void }) {
         if (!open) onClose()
       }}
       title={t('token.title')}
-      description={made ? t('token.once') : undefined}
       footer={
-        made ? (
-          <Button variant="primary" onClick={onClose}>
-            {t('token.kept')}
+        <>
+          <Button onClick={onClose}>{t('token.cancel')}</Button>
+          <Button variant="primary" busy={make.isPending} disabled={name.trim() === ''} onClick={confirm}>
+            {t('token.make')}
           </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{t('token.cancel')}</Button>
-            <Button variant="primary" busy={make.isPending} disabled={name.trim() === ''} onClick={confirm}>
-              {t('token.make')}
-            </Button>
-          </>
-        )
+        </>
       }
     >
-      {made ? (
-        <CopiedText label={t('token.label')} text={made.token} />
-      ) : (
-        <Field label={t('token.name')} error={make.error ? wordsOf(make.error).text : undefined}>
-          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
-        </Field>
-      )}
+      <Field label={t('token.name')} error={make.error ? wordsOf(make.error).text : undefined}>
+        <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+      </Field>
     </Dialog>
   )
 }
