@@ -251,8 +251,11 @@ describe('making and changing one', () => {
 
   it('leaves a trace', async () => {
     await master.ok('PUT', `/tenants/${child.id}`, { name: child.name })
-    const rows = await world.database
-      .owner`select action, subject, user_id, facts from core.audit_log where tenant_id = ${world.a.id} and action = 'tenant.change' order by at desc limit 1`
+    const rows = await world.database.owner`
+      select action, subject, user_id, facts
+        from core.audit_log
+       where tenant_id = ${world.a.id} and action = 'tenant.change'
+       order by at desc limit 1`
     expect(rows).toMatchObject([{ subject: child.id, user_id: world.a.admin.id, facts: { fields: ['name'] } }])
   })
 })
@@ -268,8 +271,11 @@ describe('a company that is blocked', () => {
       blockedAt: expect.any(String),
     })
     expect(
-      await world.database
-        .owner`select tenant_id, user_id, facts from core.audit_log where action = 'tenant.change' and subject = ${child.id} order by at desc, tenant_id = ${child.id} limit 2`,
+      await world.database.owner`
+        select tenant_id, user_id, facts
+          from core.audit_log
+         where action = 'tenant.change' and subject = ${child.id}
+         order by at desc, tenant_id = ${child.id} limit 2`,
       'it stands in both trails',
     ).toEqual([
       { tenant_id: world.a.id, user_id: world.a.admin.id, facts: { fields: ['blocked'] } },

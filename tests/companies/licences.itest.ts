@@ -113,8 +113,9 @@ describe('the licence of a company', () => {
   it('of another issuer counts once that issuer is listed', async () => {
     const issuer = new LicenceIssuer('some other installation’s secret!!')
     const token = await issuer.sign({ jti: 'their-own-code', sub: '*', tier: 'basic', limits: {} })
-    await world.database
-      .owner`insert into platform.global_setting (key, value) values ('licenceIssuers', ${world.database.owner.json([issuer.publicKey])})`
+    await world.database.owner`
+      insert into platform.global_setting (key, value)
+      values ('licenceIssuers', ${world.database.owner.json([issuer.publicKey])})`
     await world.restart()
     expect((await enter(token)).status).toBe(200)
     expect(await detail()).toMatchObject({ state: 'valid', type: 'basic' })

@@ -43,9 +43,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(
-  () =>
-    world.database
-      .owner`update core.tenant set tier = 'premium', trial_ends_at = null, max_users = null, max_connections = null, max_contacts = null, reseller_id = null, user_creation = true`,
+  () => world.database.owner`
+    update core.tenant
+       set tier = 'premium', trial_ends_at = null, max_users = null, max_connections = null, max_contacts = null,
+           reseller_id = null, user_creation = true`,
 )
 
 const company = (tenant: TestTenant, columns: Record<string, unknown>) =>
@@ -76,9 +77,9 @@ const user = (tenant: TestTenant, act?: 'create' | 'activate') =>
     (tx) => limits.beforeUser(tx, tenant.id, act),
     (tx) => {
       const id = newId()
-      return tx.execute(
-        sql`insert into core.user_account (id, tenant_id, name, email, password_hash, profile) values (${id}, ${tenant.id}, 'Nova', ${`${id}@example.test`}, '!', 'user')`,
-      )
+      return tx.execute(sql`
+        insert into core.user_account (id, tenant_id, name, email, password_hash, profile)
+        values (${id}, ${tenant.id}, 'Nova', ${`${id}@example.test`}, '!', 'user')`)
     },
   )
 const contact = (tenant: TestTenant) =>
@@ -161,7 +162,12 @@ describe('the free plan', () => {
       await eventually(
         async () =>
           (
-            await sql`select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database()) and (relation = 'plg_ledger.entry'::regclass or locktype = 'advisory')`
+            await sql`
+              select 1
+                from pg_locks
+               where not granted
+                 and database = (select oid from pg_database where datname = current_database())
+                 and (relation = 'plg_ledger.entry'::regclass or locktype = 'advisory')`
           ).length === 2,
       )
     })
@@ -203,10 +209,10 @@ describe('limits of a plan', () => {
   })
 
   it('S8-102 connections: the company’s own, and what the installation says of every company', async () => {
-    const [{ held }] = (await world.database
-      .owner`select count(*)::int as held from core.connection where tenant_id = ${world.a.id} and deleted_at is null`) as unknown as [
-      { held: number },
-    ]
+    const [{ held }] = (await world.database.owner`
+      select count(*)::int as held
+        from core.connection
+       where tenant_id = ${world.a.id} and deleted_at is null`) as unknown as [{ held: number }]
     await company(world.a, { max_connections: held })
     expect((await connect()).body).toMatchObject({ error: 'ERR_CONNECTION_LIMIT_REACHED', limit: held })
     await company(world.a, { max_connections: null })
@@ -247,9 +253,8 @@ describe('limits of a reseller', () => {
     other = await createTenant(world.database.owner, 'Outro')
   })
   beforeEach(
-    () =>
-      world.database
-        .owner`update core.tenant set reseller_id = ${world.a.id} where id in ${world.database.owner([one.id, other.id])}`,
+    () => world.database.owner`
+      update core.tenant set reseller_id = ${world.a.id} where id in ${world.database.owner([one.id, other.id])}`,
   )
 
   it('S1-053 S6-040 S8-103 its companies together have no more connections, also when two of them connect at once', async () => {
@@ -260,7 +265,8 @@ describe('limits of a reseller', () => {
         (tx) => limits.beforeConnection(tx, tenant.id),
         (tx) =>
           tx.execute(sql`
-      insert into core.connection (id, tenant_id, name, plugin, type, hook_secret) values (${newId()}, ${tenant.id}, ${randomUUID()}, 'past', 'past', ${randomUUID()})`),
+      insert into core.connection (id, tenant_id, name, plugin, type, hook_secret)
+      values (${newId()}, ${tenant.id}, ${randomUUID()}, 'past', 'past', ${randomUUID()})`),
       )
     expect(
       (await Promise.all([connection(one), connection(other), connection(one), connection(other)])).sort(),

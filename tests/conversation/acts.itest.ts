@@ -109,8 +109,8 @@ describe('deleting', () => {
     await admin.ok('DELETE', `/messages/${two.id}`)
     expect(talk.acted).toHaveLength(2)
     expect(
-      await world.database
-        .owner`select subject from core.audit_log where action = 'message.delete' and subject in (${one.id}, ${two.id})`,
+      await world.database.owner`
+        select subject from core.audit_log where action = 'message.delete' and subject in (${one.id}, ${two.id})`,
     ).toHaveLength(2)
   })
 

@@ -65,7 +65,8 @@ it('columns of a table become values of attributes, found by their names, and wh
   const mark = randomUUID().slice(0, 8)
   const [good, bad] = [fresh(), fresh()]
   const draft = await upload(
-    `Nome;Telefone;plano;VIDAS;Cliente (cliente);Ativo\nAna ${mark};${good};prata;3,5;15/03/2024;sim\nBia ${mark};${bad};Diamante;três;31/02/2024;talvez\nCaio ${mark};${fresh()};antigo;;;`,
+    `Nome;Telefone;plano;VIDAS;Cliente (cliente);Ativo\nAna ${mark};${good};prata;3,5;15/03/2024;sim\n` +
+      `Bia ${mark};${bad};Diamante;três;31/02/2024;talvez\nCaio ${mark};${fresh()};antigo;;;`,
   )
   expect(draft.mapping).toEqual([
     'name',

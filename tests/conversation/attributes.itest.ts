@@ -186,9 +186,11 @@ describe('values of contacts', () => {
     expect(refused.status).toBe(422)
     expect(refused.body.issues.map(({ path }) => path)).toEqual(['body.attributes.vidas', 'body.attributes.nada'])
     expect(await read(made.id)).toMatchObject({ name: made.name, attributes: { vidas: 3 } })
-    const [entry] = await world.database.owner<
-      { facts: object }[]
-    >`select facts from core.audit_log where subject = ${made.id} and action = 'contacts.update' order by at desc limit 1`
+    const [entry] = await world.database.owner<{ facts: object }[]>`
+      select facts
+        from core.audit_log
+       where subject = ${made.id} and action = 'contacts.update'
+       order by at desc limit 1`
     expect(entry!.facts).toEqual({ fields: ['attributes.pagina'] })
   })
 

@@ -59,7 +59,11 @@ async function at(local: string): Promise<void> {
 const saidTo = async (chat: string): Promise<string[]> =>
   (
     await world.database.owner<{ body: string }[]>`
-  select m.body from core.message m join core.ticket t on t.id = m.ticket_id where t.chat = ${chat} and m.from_me order by m.position`
+  select m.body
+    from core.message m
+    join core.ticket t on t.id = m.ticket_id
+   where t.chat = ${chat} and m.from_me
+   order by m.position`
   ).map(({ body }) => body)
 
 it('S9-053 contacts are congratulated at nine where the company is, once, however many nodes look', async () => {

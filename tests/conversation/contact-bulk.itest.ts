@@ -58,7 +58,8 @@ describe('an export of contacts', () => {
   it('S2-096 holds what the list finds, and an import knows all of it again', async () => {
     const number = phone()
     await bring(
-      `Nome;Telefone;Loja\n=HYPERLINK("http://evil");${number};"Sol; ""Lua"""\nExportada Bia;${phone()};\nNinguém mais;${phone()};`,
+      `Nome;Telefone;Loja\n=HYPERLINK("http://evil");${number};"Sol; ""Lua"""\nExportada Bia;${phone()};\n` +
+        `Ninguém mais;${phone()};`,
     )
     for (const format of ['csv', 'xlsx']) {
       const rows = await table(`searchParam=HYPERLINK&format=${format}`)
@@ -142,8 +143,12 @@ describe('an export of contacts', () => {
 
   it('is for who may, and shows nobody more than the list does', async () => {
     for (const person of [agent, supervisor]) expect((await fetched('format=csv', person)).status).toBe(403)
-    await world.database
-      .owner`insert into core.setting ${world.database.owner({ tenant_id: world.a.id, key: 'hideContactData', value: world.database.owner.json(true) })}`
+    await world.database.owner`
+      insert into core.setting ${world.database.owner({
+        tenant_id: world.a.id,
+        key: 'hideContactData',
+        value: world.database.owner.json(true),
+      })}`
     await world.database
       .owner`update core.user_account set granted = '{contacts.export}' where id = ${world.a.supervisor.id}`
     await written({ name: 'Mascarada Silva', number: '+5511955554444', email: 'mascarada@exemplo.test' })

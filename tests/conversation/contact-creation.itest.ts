@@ -50,9 +50,10 @@ describe('a contact that somebody writes down', () => {
       identities: expect.arrayContaining([{ kind: 'phone', value: '+5511981234567', verified: true }]),
     })
     expect(await say('+5511981234567', 'nadia')).toBe(200)
-    const [found] = await world.database.owner<
-      { contact_id: string }[]
-    >`select contact_id from core.contact_identity where tenant_id = ${world.a.id} and kind = 'hook' and value = 'nadia'`
+    const [found] = await world.database.owner<{ contact_id: string }[]>`
+      select contact_id
+        from core.contact_identity
+       where tenant_id = ${world.a.id} and kind = 'hook' and value = 'nadia'`
     expect(found!.contact_id).toBe(made.id)
     expect(await stranger.refused('GET', `/contacts/${made.id}`)).toBe('404 ERR_NO_CONTACT_FOUND')
   })

@@ -263,7 +263,10 @@ describe('notes', () => {
 
   it('are as many as one can read', async () => {
     const made = await write()
-    await owner()`insert into core.contact_note (id, tenant_id, contact_id, title) select gen_random_uuid(), ${world.a.id}, ${made.id}, 'n' from generate_series(1, 100)`
+    await owner()`
+      insert into core.contact_note (id, tenant_id, contact_id, title)
+      select gen_random_uuid(), ${world.a.id}, ${made.id}, 'n'
+        from generate_series(1, 100)`
     expect(await agent.call('POST', `/contacts/${made.id}/notes`, { title: 'Mais' })).toMatchObject({
       status: 422,
       body: { error: 'ERR_CONTACT_NOTES_FULL', limit: 100 },
@@ -299,9 +302,11 @@ describe('a contact that is deleted', () => {
     await admin.ok('DELETE', `/contacts/${goes.id}`)
     expect(await owner()`select id from core.contact where id in (${stays.id}, ${goes.id})`).toEqual([])
     expect(await idOf(goes.number!)).toBeUndefined()
-    const [asked] = await owner()<
-      { name: string }[]
-    >`select c.name from core.privacy_request r join core.contact c on c.id = r.contact_id where r.tenant_id = ${world.a.id} and r.kind = 'export'`
+    const [asked] = await owner()<{ name: string }[]>`
+      select c.name
+        from core.privacy_request r
+        join core.contact c on c.id = r.contact_id
+       where r.tenant_id = ${world.a.id} and r.kind = 'export'`
     expect(asked!.name).toBe('—')
   })
 })

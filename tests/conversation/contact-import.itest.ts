@@ -61,7 +61,9 @@ describe('an import of contacts', () => {
       { id: all, tenant_id: world.a.id, name: 'Feira' },
     ])}`
     const draft = await upload(
-      'Nome;Telefone;E-mail;Etiquetas;Empresa\r\nNádia Importada;(11) 98111-2222;nadia@importada.test;vip;"Padaria ""Sol""; Ltda"\r\n;11981112223;;;\r\nSem número;;;;\r\n=Olga;+5511981112224;errado;outra;\r\n',
+      'Nome;Telefone;E-mail;Etiquetas;Empresa\r\nNádia Importada;(11) ' +
+        '98111-2222;nadia@importada.test;vip;"Padaria ""Sol""; Ltda"\r\n;11981112223;;;\r\nSem número;;;;\r\n' +
+        '=Olga;+5511981112224;errado;outra;\r\n',
     )
     expect(draft).toMatchObject({
       name: 'contatos.csv',
@@ -156,10 +158,17 @@ describe('an import of contacts', () => {
       const digits = `1${randomInt(1, 9)}9${randomInt(60_000_000, 99_999_999)}`
       const known = newId()
       // Written down by somebody, without its ninth digit, and never seen by a channel.
-      await world.database
-        .owner`insert into core.contact ${world.database.owner({ id: known, tenant_id: world.a.id, name: 'Antes', number: `+55${digits.slice(0, 2)}${digits.slice(3)}`, extra_info: world.database.owner.json([{ description: 'Nota', info: 'velho' }]) })}`
+      await world.database.owner`
+        insert into core.contact ${world.database.owner({
+          id: known,
+          tenant_id: world.a.id,
+          name: 'Antes',
+          number: `+55${digits.slice(0, 2)}${digits.slice(3)}`,
+          extra_info: world.database.owner.json([{ description: 'Nota', info: 'velho' }]),
+        })}`
       const done = await bring(
-        `name,phone,email,Nota\nDepois,${digits},${existing}@depois.test,novo\nNova,${phone()},,\nPor último,+55 ${digits},,`,
+        `name,phone,email,Nota\nDepois,${digits},${existing}@depois.test,novo\nNova,${phone()},,\n` +
+          `Por último,+55 ${digits},,`,
         { existing },
       )
       expect(done).toMatchObject({ state: 'done', updated: 0, skipped: 0, refused: 0, ...counts })
@@ -279,14 +288,16 @@ describe('a large import', () => {
     )
     expect(done).toMatchObject({ done: 6_000, created: 6_000, updated: 0, skipped: 0, refused: 0 })
     expect(
-      await world.database
-        .owner`select count(*)::integer as n, count(distinct number)::integer as d from core.contact where tenant_id = ${world.a.id} and name like 'Muitos %'`,
+      await world.database.owner`
+        select count(*)::integer as n, count(distinct number)::integer as d
+          from core.contact
+         where tenant_id = ${world.a.id} and name like 'Muitos %'`,
     ).toEqual([{ n: 6_000, d: 6_000 }])
     expect(
-      await world.database
-        .owner`select count(*)::integer as n from bus.log where tenant_id = ${world.a.id} and name = 'contact.created.v1'`.then(
-        ([row]) => row!['n'],
-      ),
+      await world.database.owner`
+        select count(*)::integer as n
+          from bus.log
+         where tenant_id = ${world.a.id} and name = 'contact.created.v1'`.then(([row]) => row!['n']),
     ).toBeGreaterThanOrEqual(6_000)
     expect(
       await world.database

@@ -70,7 +70,10 @@ const mergesOf = (id: string) => admin.ok<ContactMergePage>('GET', `/contacts/${
 const ticketsOf = async (contactId: string) =>
   (
     await world.database.owner<{ chat: string; messages: string[] }[]>`
-  select t.chat, (select array_agg(m.body order by m.position) from core.message m where m.ticket_id = t.id) as messages from core.ticket t where t.contact_id = ${contactId} order by t.created_at`
+  select t.chat, (select array_agg(m.body order by m.position) from core.message m where m.ticket_id = t.id) as messages
+    from core.ticket t
+   where t.contact_id = ${contactId}
+   order by t.created_at`
   ).map((row) => ({ ...row }))
 const bare = ({ createdAt: _createdAt, ...contact }: Contact) => contact
 
@@ -90,10 +93,11 @@ describe('a merge by hand', () => {
       [goes.id, other.id],
     ]
     for (const [contact, tag] of tagged)
-      await world.database
-        .owner`insert into core.contact_tag (tenant_id, contact_id, tag_id) values (${world.a.id}, ${contact!}, ${tag!})`
-    await world.database
-      .owner`update core.contact set extra_info = ${world.database.owner.json([{ description: 'CPF', info: '1' }])} where id = ${stays.id}`
+      await world.database.owner`
+        insert into core.contact_tag (tenant_id, contact_id, tag_id) values (${world.a.id}, ${contact!}, ${tag!})`
+    await world.database.owner`
+      update core.contact set extra_info = ${world.database.owner.json([{ description: 'CPF', info: '1' }])}
+       where id = ${stays.id}`
     await world.database.owner`update core.contact set extra_info = ${world.database.owner.json([
       { description: 'CPF', info: '2' },
       { description: 'Cidade', info: 'Recife' },
@@ -126,8 +130,14 @@ describe('a merge by hand', () => {
     expect(await undo(done.id)).toMatchObject({ id: done.id, undoneBy: { id: world.a.admin.id } })
     expect(bare(await read(stays.id))).toEqual(bare(before))
     expect(bare(await read(goes.id))).toEqual(bare(beforeOther))
-    const names = await world.database
-      .owner`select name, data, key from (select name, data, key, event_id from bus.outbox union all select name, data, key, event_id from bus.log) e where name like 'contact.%merged.v1' and data ->> 'from' = ${goes.id} order by name`
+    const names = await world.database.owner`
+      select name, data, key
+        from (select name, data, key, event_id
+                from bus.outbox
+              union all select name, data, key, event_id
+                from bus.log) e
+       where name like 'contact.%merged.v1' and data ->> 'from' = ${goes.id}
+       order by name`
     expect(names.map((row) => [row['name'], row['data']])).toEqual([
       ['contact.merged.v1', { from: goes.id, into: stays.id }],
       ['contact.unmerged.v1', { from: goes.id, into: stays.id }],

@@ -31,8 +31,26 @@ const face = (bytes: Uint8Array = png, name = 'rosto.png'): FormData => {
 async function person(picture: string | null = null): Promise<{ contact: string; ticket: string }> {
   const { owner } = app.database
   const [contact, ticket]: [string, string] = [newId(), newId()]
-  await owner`insert into core.contact ${owner({ id: contact, tenant_id: app.a.id, name: `Nádia ${contact.slice(-6)}`, profile_pic_url: picture })}`
-  await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: app.a.id, protocol: ticket, status: 'open', contact_id: contact, origin_id: contact, connection_id: app.a.connection, channel: 'webchat', chat: ticket, user_id: app.a.user.id } as never)}`
+  await owner`
+    insert into core.contact ${owner({
+      id: contact,
+      tenant_id: app.a.id,
+      name: `Nádia ${contact.slice(-6)}`,
+      profile_pic_url: picture,
+    })}`
+  await owner`
+    insert into core.ticket ${owner({
+      id: ticket,
+      tenant_id: app.a.id,
+      protocol: ticket,
+      status: 'open',
+      contact_id: contact,
+      origin_id: contact,
+      connection_id: app.a.connection,
+      channel: 'webchat',
+      chat: ticket,
+      user_id: app.a.user.id,
+    } as never)}`
   return { contact, ticket }
 }
 const set = (id: string, form = face(), who = agent) =>

@@ -114,8 +114,9 @@ describe('contacts of a channel', () => {
     const id = await connect(people)
     await admin.ok('DELETE', `/whatsappsession/${id}`)
     expect(await admin.refused('POST', `/whatsapp/${id}/contacts`)).toBe('409 ERR_CONNECTION_INACTIVE')
-    await world.database
-      .owner`insert into core.connection_task (tenant_id, connection_id, kind, settings) values (${world.a.id}, ${id}, 'contacts', '{}')`
+    await world.database.owner`
+      insert into core.connection_task (tenant_id, connection_id, kind, settings)
+      values (${world.a.id}, ${id}, 'contacts', '{}')`
     expect((await admin.ok<Connection>('DELETE', `/whatsapp/${id}/contacts`)).tasks).toMatchObject([
       { kind: 'contacts', state: 'cancelled', done: 0 },
     ])

@@ -15,8 +15,12 @@ beforeAll(async () => {
   world = await hookWorld()
   admin = await world.signIn(world.a.admin)
   ;[user, colleague] = [world.a.user, world.a.colleague]
-  await world.database
-    .owner`insert into core.user_queue ${world.database.owner({ tenant_id: world.a.id, user_id: colleague!.id, queue_id: world.a.sales })}`
+  await world.database.owner`
+    insert into core.user_queue ${world.database.owner({
+      tenant_id: world.a.id,
+      user_id: colleague!.id,
+      queue_id: world.a.sales,
+    })}`
 })
 afterAll(() => world.close())
 beforeEach(() => rules({ autoDistribution: 'none', agentCapacity: 0, walletRouting: false }))
@@ -32,9 +36,8 @@ async function rules(values: Record<string, unknown>): Promise<void> {
   for (const [key, value] of Object.entries(values)) await admin.ok('PUT', `/settings/${key}`, { value })
 }
 /** These are there, and nobody else. */
-const online = (...users: TestUser[]) =>
-  world.database
-    .owner`update core.user_account set is_online = id = any (${users.map(({ id }) => id)}) where tenant_id = ${world.a.id}`
+const online = (...users: TestUser[]) => world.database.owner`
+  update core.user_account set is_online = id = any (${users.map(({ id }) => id)}) where tenant_id = ${world.a.id}`
 let count = 0
 /** A customer who has written and waits in a queue. */
 async function waits(queueId: string | null = world.a.sales, channel = world.channel): Promise<string> {
@@ -77,7 +80,9 @@ describe('auto distribution', () => {
         .at(-1),
     ).toMatchObject({ type: 'userDefine', user: { id: got[0] } })
     const [told] = await world.database.owner<{ before: object }[]>`
-      select e.data -> 'before' as before from (select name, key, data from bus.outbox union all select name, key, data from bus.log) e where e.key = ${ids[0]!} and e.name = 'ticket.updated.v1' and e.data ->> 'status' = 'open'`
+      select e.data -> 'before' as before
+        from (select name, key, data from bus.outbox union all select name, key, data from bus.log) e
+       where e.key = ${ids[0]!} and e.name = 'ticket.updated.v1' and e.data ->> 'status' = 'open'`
     expect(told!.before).toEqual({ status: 'pending', userId: null, queueId: world.a.sales })
   })
 
@@ -211,9 +216,12 @@ describe('auto distribution', () => {
     expect(
       Math.abs(got.filter((id) => id === user!.id).length - got.filter((id) => id === colleague!.id).length),
     ).toBeLessThanOrEqual(1)
-    const [row] = await world.database.owner<
-      { most: number }[]
-    >`select max(n)::int as most from (select count(*) as n from core.ticket_log where type = 'userDefine' and ticket_id = any (${ids}) group by ticket_id) g`
+    const [row] = await world.database.owner<{ most: number }[]>`
+      select max(n)::int as most
+        from (select count(*) as n
+                from core.ticket_log
+               where type = 'userDefine' and ticket_id = any (${ids})
+               group by ticket_id) g`
     expect(row).toEqual({ most: 1 })
   })
 
@@ -228,9 +236,11 @@ describe('auto distribution', () => {
 })
 
 describe('wallet-forced routing', () => {
-  const owns = async (who: TestUser, id: string) =>
-    world.database
-      .owner`insert into core.contact_wallet (tenant_id, contact_id, user_id) select tenant_id, contact_id, ${who.id} from core.ticket where id = ${id}`
+  const owns = async (who: TestUser, id: string) => world.database.owner`
+    insert into core.contact_wallet (tenant_id, contact_id, user_id)
+    select tenant_id, contact_id, ${who.id}
+      from core.ticket
+     where id = ${id}`
 
   it('S6-026 gives a ticket to the owner of its contact alone, wherever it waits, and keeps it while they are away', async () => {
     await rules({ walletRouting: true, autoDistribution: 'balance' })

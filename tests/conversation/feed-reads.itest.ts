@@ -27,7 +27,9 @@ async function statements(): Promise<{ tickets: number; messages: number; planne
   const rows = await db.raw<{ of: 'tickets' | 'messages'; generic: string; custom: string }[]>`
     select case when statement like '%select m.* from%' then 'messages' else 'tickets' end as of,
            sum(generic_plans) as generic, sum(custom_plans) as custom
-      from pg_prepared_statements where statement like '%with page as%uuid[]%' and statement not like '%pg_prepared%' group by 1`
+      from pg_prepared_statements
+     where statement like '%with page as%uuid[]%' and statement not like '%pg_prepared%'
+     group by 1`
   const runs = (of: 'tickets' | 'messages') =>
     rows.filter((row) => row.of === of).reduce((sum, row) => sum + Number(row.generic) + Number(row.custom), 0)
   return {

@@ -11,7 +11,9 @@ beforeAll(async () => {
   const { owner } = app.database
   const contact = crypto.randomUUID()
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${app.a.id}, 'Contato')`
-  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat) values (${crypto.randomUUID()}, ${app.a.id}, 'p', 'open', ${contact}, ${app.a.connection}, 'webchat', 'c')`
+  await owner`
+    insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
+    values (${crypto.randomUUID()}, ${app.a.id}, 'p', 'open', ${contact}, ${app.a.connection}, 'webchat', 'c')`
   ticket = (await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&showAll=true')).tickets[0]!
 })
 afterAll(() => app.close())

@@ -69,8 +69,9 @@ it('what the other channel cannot carry stays behind and is told, and nothing go
   ]
   // The place leaves as words, so it is put behind the services' back as it would arrive.
   await admin.ok('POST', `/messages/${source.ticket.id}`, { parts: [parts[1]] })
-  await world.database
-    .owner`update core.message set parts = ${world.database.owner.json([parts[0]!])} where ticket_id = ${source.ticket.id} and not from_me`
+  await world.database.owner`
+    update core.message set parts = ${world.database.owner.json([parts[0]!])}
+     where ticket_id = ${source.ticket.id} and not from_me`
   const [place, question] = (await source.messages()) as [Message, Message]
   const answer = await forward([place.id, question.id], target.ticket.contactId)
   expect(answer.losses).toEqual([

@@ -164,8 +164,10 @@ describe('late resolution', () => {
         into: { id: older, name: early },
       }),
     ])
-    const told = await world.database
-      .owner`select data from (select name, data from bus.outbox union all select name, data from bus.log) e where name = 'contact.merged.v1' and data ->> 'from' = ${younger}`
+    const told = await world.database.owner`
+      select data
+        from (select name, data from bus.outbox union all select name, data from bus.log) e
+       where name = 'contact.merged.v1' and data ->> 'from' = ${younger}`
     expect(told).toEqual([{ data: { from: younger, into: older } }])
   })
 
@@ -212,8 +214,11 @@ describe('late resolution', () => {
     expect(await stranger.refused('GET', `/contacts/${await mine(id)}`)).toBe('404 ERR_NO_CONTACT_FOUND')
     expect(
       (
-        await world.database
-          .owner`select 1 from core.contact_identity i join core.contact c on c.id = i.contact_id where c.tenant_id <> i.tenant_id`
+        await world.database.owner`
+          select 1
+            from core.contact_identity i
+            join core.contact c on c.id = i.contact_id
+           where c.tenant_id <> i.tenant_id`
       ).length,
     ).toBe(0)
   })
@@ -229,9 +234,11 @@ describe('late resolution', () => {
     expect(new Set(await Promise.all(posts))).toEqual(new Set([200]))
     const contacts = new Set(await Promise.all(people.map((id) => mine(id))))
     expect(contacts.size).toBe(1)
-    const [kept] = await world.database.owner<
-      { messages: number }[]
-    >`select count(*)::integer as messages from core.message m join core.ticket t on t.id = m.ticket_id where t.contact_id = ${[...contacts][0]!}`
+    const [kept] = await world.database.owner<{ messages: number }[]>`
+      select count(*)::integer as messages
+        from core.message m
+        join core.ticket t on t.id = m.ticket_id
+       where t.contact_id = ${[...contacts][0]!}`
     expect(kept!.messages).toBe(posts.length)
   })
 })
@@ -293,7 +300,10 @@ it('any order and any batching of the same events end in the same people', async
       if (!atOnce) for (const post of posts) statuses.push(await post())
       expect(new Set(statuses)).toEqual(new Set([200]))
       const rows = await world.database.owner<{ ids: string[] }[]>`
-      select array_agg(value order by value collate "C") as ids from core.contact_identity where tenant_id = ${world.a.id} and (value like ${`${run}%`} or value like ${`%@${run}.test`}) group by contact_id`
+      select array_agg(value order by value collate "C") as ids
+        from core.contact_identity
+       where tenant_id = ${world.a.id} and (value like ${`${run}%`} or value like ${`%@${run}.test`})
+       group by contact_id`
       expect(rows.map(({ ids }) => ids.join(' ')).sort()).toEqual(partsOf(sent.map(({ ids }) => ids)))
     }),
     { numRuns: 60 },

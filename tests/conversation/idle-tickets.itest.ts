@@ -116,13 +116,17 @@ describe('auto-close', () => {
   it('reading 62 counts from the last message either way, and from taking a ticket up', async () => {
     const ticket = await answered('fabio')
     await settings({ autoCloseMinutes: 60 })
-    await world.database
-      .owner`update core.ticket set last_message_at = now() - interval '3 hours', started_at = now() - interval '3 hours', assigned_at = null where id = ${ticket.id}`
+    await world.database.owner`
+      update core.ticket
+         set last_message_at = now() - interval '3 hours', started_at = now() - interval '3 hours', assigned_at = null
+       where id = ${ticket.id}`
     await world.channel.say('fabio', 'Ainda estou aqui')
     await after(0)
     expect((await find('fabio')).status).toBe('open')
-    await world.database
-      .owner`update core.ticket set last_message_at = now() - interval '3 hours', started_at = now() - interval '3 hours', assigned_at = null where id = ${ticket.id}`
+    await world.database.owner`
+      update core.ticket
+         set last_message_at = now() - interval '3 hours', started_at = now() - interval '3 hours', assigned_at = null
+       where id = ${ticket.id}`
     await admin.ok('PUT', `/tickets/${ticket.id}`, { userId: world.a.admin.id })
     await after(0)
     expect((await find('fabio')).status, 'who was just given it has the whole time').toBe('open')
@@ -221,7 +225,9 @@ describe('return to the queue', () => {
     })
     expect((await logs(ticket.id)).at(-1)).toBe('autoReturn')
     const [told] = await world.database.owner<{ before: object }[]>`
-      select e.data -> 'before' as before from (select name, key, data from bus.outbox union all select name, key, data from bus.log) e where e.key = ${ticket.id} and e.name = 'ticket.updated.v1' and e.data ->> 'status' = 'pending'`
+      select e.data -> 'before' as before
+        from (select name, key, data from bus.outbox union all select name, key, data from bus.log) e
+       where e.key = ${ticket.id} and e.name = 'ticket.updated.v1' and e.data ->> 'status' = 'pending'`
     expect(told!.before).toEqual({ status: 'open', userId: world.a.user.id, queueId: world.a.sales })
     await after(120)
     expect((await logs(ticket.id)).filter((type) => type === 'autoReturn')).toHaveLength(1)
@@ -265,7 +271,9 @@ it('two nodes and a restart move each ticket once', async () => {
   await world.app.moveTickets()
   ahead = 0
   const rows = await world.database.owner<{ chat: string; closings: number; words: number }[]>`
-    select t.chat, (select count(*)::int from core.ticket_log l where l.ticket_id = t.id and l.type = 'autoClose') as closings, (select count(*)::int from core.message m where m.ticket_id = t.id and m.body = 'Encerrado') as words
+    select t.chat,
+           (select count(*)::int from core.ticket_log l where l.ticket_id = t.id and l.type = 'autoClose') as closings,
+           (select count(*)::int from core.message m where m.ticket_id = t.id and m.body = 'Encerrado') as words
       from core.ticket t where t.chat like 'par-%'`
   expect(rows).toHaveLength(12)
   expect(rows.filter((row) => row.closings !== 1 || row.words !== 1)).toEqual([])

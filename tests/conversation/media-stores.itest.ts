@@ -33,7 +33,19 @@ beforeAll(async () => {
   master = await app.signIn(app.a.admin)
   const [contact, id] = [newId<never>(), newId<never>()]
   await owner`insert into core.contact ${owner({ id: contact, tenant_id: app.a.id, name: 'Nádia Prado' })}`
-  await owner`insert into core.ticket ${owner({ id, tenant_id: app.a.id, protocol: id, status: 'open', contact_id: contact, origin_id: contact, connection_id: app.a.connection, channel: 'webchat', chat: id, user_id: app.a.user.id } as never)}`
+  await owner`
+    insert into core.ticket ${owner({
+      id,
+      tenant_id: app.a.id,
+      protocol: id,
+      status: 'open',
+      contact_id: contact,
+      origin_id: contact,
+      connection_id: app.a.connection,
+      channel: 'webchat',
+      chat: id,
+      user_id: app.a.user.id,
+    } as never)}`
   ticket = id
 })
 afterAll(async () => {

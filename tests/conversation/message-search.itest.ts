@@ -37,9 +37,12 @@ async function stored(
   { words, apart = '1 minute', until = '1 hour' }: { words: (n: string) => string; apart?: string; until?: string },
 ): Promise<void> {
   await world.database.owner.unsafe(
-    `insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
-    select uuidv7(), t.tenant_id, t.id, t.contact_id, t.connection_id, false, ${words('n')}, '[{"kind":"text","text":"x","format":"plain"}]', 'received', now() - interval '${until}' - interval '${apart}' * (${count} - n)
-      from core.ticket t, generate_series(1, ${count}) n where t.tenant_id = $1 and t.id = $2`,
+    `insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+       sent_at)
+     select uuidv7(), t.tenant_id, t.id, t.contact_id, t.connection_id, false, ${words('n')},
+            '[{"kind":"text","text":"x","format":"plain"}]', 'received',
+            now() - interval '${until}' - interval '${apart}' * (${count} - n)
+       from core.ticket t, generate_series(1, ${count}) n where t.tenant_id = $1 and t.id = $2`,
     [tenant.id, ticketId],
   )
 }
@@ -93,7 +96,8 @@ describe('searching in messages', () => {
     const count = 3_000
     await stored(world.a, (await ticketOf('nina')).id, count, {
       words: (n) =>
-        `case when ${n} % 700 = 350 then 'raríssimo sozinho ' || ${n} else 'bom dia pedido ' || ${n} || case when ${n} % 7 = 0 then ' azul' else '' end || case when ${n} % 700 = 0 then ' raríssimo' else '' end end`,
+        `case when ${n} % 700 = 350 then 'raríssimo sozinho ' || ${n} else 'bom dia pedido ' || ${n} || case ` +
+        `when ${n} % 7 = 0 then ' azul' else '' end || case when ${n} % 700 = 0 then ' raríssimo' else '' end end`,
       apart: '4 hours',
     })
     const newestFirst = (holds: (n: number) => boolean): number[] =>
@@ -192,8 +196,10 @@ describe('any words in any messages', () => {
       [world.b, 1],
     ] as const)
       await world.database.owner`
-        insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at, deleted_at)
-        select s.id, t.tenant_id, t.id, t.contact_id, t.connection_id, false, s.body, '[]', 'received', s.at, case when s.deleted then now() end
+        insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+          sent_at, deleted_at)
+        select s.id, t.tenant_id, t.id, t.contact_id, t.connection_id, false, s.body, '[]', 'received', s.at,
+               case when s.deleted then now() end
           from jsonb_to_recordset(${world.database.owner.json(
             said.map(({ ticket, at, words, deleted, id }, n) => ({
               id: offset === 0 ? id : randomUUID(),
@@ -204,7 +210,11 @@ describe('any words in any messages', () => {
               deleted,
             })),
           )}) s (id uuid, ticket uuid, body text, at timestamptz, deleted boolean)
-          join lateral (select * from core.ticket c where c.tenant_id = ${tenant.id} and (s.ticket is null or c.id = s.ticket) limit 1) t on true`
+          join lateral (
+            select *
+              from core.ticket c
+             where c.tenant_id = ${tenant.id} and (s.ticket is null or c.id = s.ticket)
+             limit 1) t on true`
   })
 
   it('finds what a look at every message finds, newest first, in the company and in a conversation', async () => {

@@ -17,7 +17,18 @@ beforeAll(async () => {
   const { owner } = app.database
   const contact = newId()
   await owner`insert into core.contact ${owner({ id: contact, tenant_id: app.a.id, name: 'Cliente' })}`
-  await owner`insert into core.ticket ${owner({ id: ticketId, tenant_id: app.a.id, protocol: '1', status: 'pending', contact_id: contact, connection_id: app.a.connection, channel: 'test', chat: 'c', queue_id: app.a.sales })}`
+  await owner`
+    insert into core.ticket ${owner({
+      id: ticketId,
+      tenant_id: app.a.id,
+      protocol: '1',
+      status: 'pending',
+      contact_id: contact,
+      connection_id: app.a.connection,
+      channel: 'test',
+      chat: 'c',
+      queue_id: app.a.sales,
+    })}`
 })
 afterAll(() => app.close())
 

@@ -163,7 +163,11 @@ describe('a scheduled message', () => {
   it('a conversation has room for 50', async () => {
     const talk = await desk.talking()
     const { owner } = world.database
-    await owner`insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, body, messages) select gen_random_uuid(), ${world.a.id}, ${talk.ticket.id}, ${world.a.admin.id}, now() + interval '1 day', now() + interval '1 day', 'x', '[]' from generate_series(1, 50)`
+    await owner`
+      insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, body, messages)
+      select gen_random_uuid(), ${world.a.id}, ${talk.ticket.id}, ${world.a.admin.id}, now() + interval '1 day',
+             now() + interval '1 day', 'x', '[]'
+        from generate_series(1, 50)`
     expect(
       (await admin.call('POST', `/messages/${talk.ticket.id}`, { body: 'mais uma', scheduleDate: inMinutes(5) })).body,
     ).toMatchObject({ error: 'ERR_SCHEDULE_LIMIT_REACHED', limit: 50 })
@@ -173,8 +177,8 @@ describe('a scheduled message', () => {
     const talk = await desk.talking()
     const shut = await desk.talking(windowed)
     const [planned, late] = [await schedule(talk, 'Tarde demais'), await schedule(shut, 'Fora da janela')]
-    await world.database
-      .owner`update core.message set sent_at = now() - interval '2 days' where ticket_id = ${shut.ticket.id} and not from_me`
+    await world.database.owner`
+      update core.message set sent_at = now() - interval '2 days' where ticket_id = ${shut.ticket.id} and not from_me`
     await admin.ok('PUT', `/tickets/${talk.ticket.id}`, { status: 'closed' })
     await pass(5 * minute)
     expect(

@@ -176,8 +176,10 @@ describe('segments', () => {
       userId: world.a.supervisor.id,
     })
     expect([await listed(supervisor), await listed(admin)]).toEqual([[shared.id], []])
-    await world.database
-      .owner`insert into core.contact_segment (id, tenant_id, user_id, is_shared, name, filter) select gen_random_uuid(), ${world.a.id}, ${world.a.admin.id}, true, 'Cheio', '{}' from generate_series(1, 50)`
+    await world.database.owner`
+      insert into core.contact_segment (id, tenant_id, user_id, is_shared, name, filter)
+      select gen_random_uuid(), ${world.a.id}, ${world.a.admin.id}, true, 'Cheio', '{}'
+        from generate_series(1, 50)`
     expect(await supervisor.refused('PUT', `/contact-segments/${shared.id}`, { ...body, shared: true })).toBe(
       '409 ERR_SEGMENT_LIMIT',
     )

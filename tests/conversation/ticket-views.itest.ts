@@ -31,7 +31,13 @@ beforeAll(async () => {
       unread: 0,
       ...fields,
     })
-    await owner`insert into core.ticket ${owner([ticket({ queue_id: tenant.sales }), ticket({ queue_id: tenant.support }), ticket({ user_id: tenant.user.id, queue_id: tenant.sales, unread: 2 }), ticket({ status: 'pending', queue_id: tenant.support })])}`
+    await owner`
+      insert into core.ticket ${owner([
+        ticket({ queue_id: tenant.sales }),
+        ticket({ queue_id: tenant.support }),
+        ticket({ user_id: tenant.user.id, queue_id: tenant.sales, unread: 2 }),
+        ticket({ status: 'pending', queue_id: tenant.support }),
+      ])}`
   }
 })
 afterAll(() => rig.close())

@@ -19,10 +19,20 @@ afterAll(() => app.close())
 async function conversation(messages: number): Promise<string> {
   const { owner } = app.database
   const [contact, ticket] = [randomUUID(), randomUUID()]
-  await owner`insert into core.contact (id, tenant_id, name, number) values (${contact}, ${app.a.id}, 'João Conceição', '+5511987654321')`
-  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id) values (${ticket}, ${app.a.id}, ${`2026/${ticket.slice(0, 8)}`}, 'open', ${contact}, ${app.a.connection}, 'webchat', ${ticket}, ${app.a.support})`
-  await owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
-    select gen_random_uuid(), ${app.a.id}, ${ticket}, ${contact}, ${app.a.connection}, n % 2 = 0, 'Olá', ${owner.json([{ kind: 'text', text: 'Olá, ação! Привет 😀 '.repeat(4), format: 'plain' }])}, 'received', now() - make_interval(mins => n) from generate_series(1, ${messages}) n`
+  await owner`
+    insert into core.contact (id, tenant_id, name, number)
+    values (${contact}, ${app.a.id}, 'João Conceição', '+5511987654321')`
+  await owner`
+    insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id)
+    values (${ticket}, ${app.a.id}, ${`2026/${ticket.slice(0, 8)}`}, 'open', ${contact}, ${app.a.connection}, 'webchat',
+            ${ticket}, ${app.a.support})`
+  await owner`
+    insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+      sent_at)
+    select gen_random_uuid(), ${app.a.id}, ${ticket}, ${contact}, ${app.a.connection}, n % 2 = 0, 'Olá',
+           ${owner.json([{ kind: 'text', text: 'Olá, ação! Привет 😀 '.repeat(4), format: 'plain' }])}, 'received',
+           now() - make_interval(mins => n)
+      from generate_series(1, ${messages}) n`
   return ticket
 }
 const fetchPdf = (who: Person, ticket: string) =>
@@ -37,9 +47,10 @@ describe('a conversation as a document', () => {
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect(bytes.subarray(-6).toString()).toContain('%%EOF')
-    const [entry] = await app.database.owner<
-      { user_id: string }[]
-    >`select user_id from core.audit_log where tenant_id = ${app.a.id} and action = 'tickets.export' and subject = ${ticket}`
+    const [entry] = await app.database.owner<{ user_id: string }[]>`
+      select user_id
+        from core.audit_log
+       where tenant_id = ${app.a.id} and action = 'tickets.export' and subject = ${ticket}`
     expect(entry!.user_id).toBe(app.a.admin.id)
   })
 
@@ -47,8 +58,13 @@ describe('a conversation as a document', () => {
     const ticket = await conversation(2)
     const { owner } = app.database
     const media = randomUUID()
-    await owner`insert into core.media (id, tenant_id, name, mime, bytes) values (${media}, ${app.a.id}, 'foto.png', 'image/png', 70)`
-    await owner`update core.message set parts = ${owner.json([{ kind: 'media', as: 'image', media, mime: 'image/png', name: 'foto.png' }])} where ticket_id = ${ticket}`
+    await owner`
+      insert into core.media (id, tenant_id, name, mime, bytes)
+      values (${media}, ${app.a.id}, 'foto.png', 'image/png', 70)`
+    await owner`
+      update core.message
+         set parts = ${owner.json([{ kind: 'media', as: 'image', media, mime: 'image/png', name: 'foto.png' }])}
+       where ticket_id = ${ticket}`
     const bytes = Buffer.from(await (await fetchPdf(admin, ticket)).arrayBuffer())
     expect(bytes.subarray(-6).toString()).toContain('%%EOF')
   })

@@ -34,7 +34,19 @@ async function conversation(user: string): Promise<string> {
   const { owner } = app.database
   const [contact, id] = [newId<never>(), newId<never>()]
   await owner`insert into core.contact ${owner({ id: contact, tenant_id: app.a.id, name: 'Nádia Prado' })}`
-  await owner`insert into core.ticket ${owner({ id, tenant_id: app.a.id, protocol: id, status: 'open', contact_id: contact, origin_id: contact, connection_id: app.a.connection, channel: 'webchat', chat: id, user_id: user } as never)}`
+  await owner`
+    insert into core.ticket ${owner({
+      id,
+      tenant_id: app.a.id,
+      protocol: id,
+      status: 'open',
+      contact_id: contact,
+      origin_id: contact,
+      connection_id: app.a.connection,
+      channel: 'webchat',
+      chat: id,
+      user_id: user,
+    } as never)}`
   return id
 }
 const carrying = (file?: File, more: Readonly<Record<string, string>> = {}): FormData => {
@@ -189,12 +201,11 @@ describe('the files of a draft', () => {
       writtenAt,
       basedOn: null,
     })
-  const aged = (hours: number, ids: readonly string[]) =>
-    app.database
-      .owner`update core.upload set created_at = now() - make_interval(hours => ${hours}) where media_id = any (${ids as string[]})`
-  const writtenAgo = (days: number, to: string) =>
-    app.database
-      .owner`update core.draft set written_at = now() - make_interval(hours => ${days * 24}::integer) where ticket_id = ${to}`
+  const aged = (hours: number, ids: readonly string[]) => app.database.owner`
+    update core.upload set created_at = now() - make_interval(hours => ${hours})
+     where media_id = any (${ids as string[]})`
+  const writtenAgo = (days: number, to: string) => app.database.owner`
+    update core.draft set written_at = now() - make_interval(hours => ${days * 24}::integer) where ticket_id = ${to}`
 
   it('are given out in their order to their author, as they can be sent, and go along without a second upload', async () => {
     const to = await conversation(app.a.user.id)
@@ -228,8 +239,16 @@ describe('the files of a draft', () => {
     const foreign = await (async () => {
       const { owner } = app.database
       const id = newId<never>()
-      await owner`insert into core.media ${owner({ id, tenant_id: app.b.id, name: 'alheio.txt', mime: 'text/plain', bytes: 3 } as never)}`
-      await owner`insert into core.upload ${owner({ tenant_id: app.b.id, media_id: id, user_id: app.b.admin.id } as never)}`
+      await owner`
+        insert into core.media ${owner({
+          id,
+          tenant_id: app.b.id,
+          name: 'alheio.txt',
+          mime: 'text/plain',
+          bytes: 3,
+        } as never)}`
+      await owner`
+        insert into core.upload ${owner({ tenant_id: app.b.id, media_id: id, user_id: app.b.admin.id } as never)}`
       return { id, name: 'alheio.txt' } as unknown as StoredUpload
     })()
     const [own, colleagues] = [
@@ -345,43 +364,103 @@ describe('the sweep of uploads', () => {
       }),
     'core.user_account.image': ({ id }) =>
       app.database.owner`update core.user_account set image = ${id} where id = ${app.a.admin.id}`,
-    'core.user_group.image': ({ id }) =>
-      app.database
-        .owner`insert into core.user_group ${app.database.owner({ id: newId(), tenant_id: app.a.id, name: `Grupo ${id}`, image: id })}`,
+    'core.user_group.image': ({ id }) => app.database.owner`
+      insert into core.user_group ${app.database.owner({
+        id: newId(),
+        tenant_id: app.a.id,
+        name: `Grupo ${id}`,
+        image: id,
+      })}`,
     'core.contact.profile_pic_url': ({ id }) =>
       app.database.owner`update core.contact set profile_pic_url = ${`media:${id}`} where tenant_id = ${app.a.id}`,
-    'core.link_preview.picture': ({ id }) =>
-      app.database
-        .owner`insert into core.link_preview ${app.database.owner({ tenant_id: app.a.id, address: Buffer.alloc(32), state: 'found', title: 'Página', picture: id, expires_at: new Date(Date.now() + 86_400_000) })}`,
-    'plg_stickers.sticker.media_id': ({ id }) =>
-      app.database
-        .owner`insert into plg_stickers.sticker ${app.database.owner({ tenant_id: app.a.id, name: 'Oi', pack: '', media_id: id, bytes: 3, is_animated: false, created_by: app.a.user.id })}`,
-    'plg_flows.file.media_id': ({ id }) =>
-      app.database
-        .owner`insert into plg_flows.file ${app.database.owner({ tenant_id: app.a.id, media_id: id, kind: 'document', mime: 'text/plain', bytes: 3, name: 'x' })}`,
+    'core.link_preview.picture': ({ id }) => app.database.owner`
+      insert into core.link_preview ${app.database.owner({
+        tenant_id: app.a.id,
+        address: Buffer.alloc(32),
+        state: 'found',
+        title: 'Página',
+        picture: id,
+        expires_at: new Date(Date.now() + 86_400_000),
+      })}`,
+    'plg_stickers.sticker.media_id': ({ id }) => app.database.owner`
+      insert into plg_stickers.sticker ${app.database.owner({
+        tenant_id: app.a.id,
+        name: 'Oi',
+        pack: '',
+        media_id: id,
+        bytes: 3,
+        is_animated: false,
+        created_by: app.a.user.id,
+      })}`,
+    'plg_flows.file.media_id': ({ id }) => app.database.owner`
+      insert into plg_flows.file ${app.database.owner({
+        tenant_id: app.a.id,
+        media_id: id,
+        kind: 'document',
+        mime: 'text/plain',
+        bytes: 3,
+        name: 'x',
+      })}`,
     'plg_internal_chat.file.media_id': async ({ id }) => {
       const { owner } = app.database
       const chat = newId()
-      await owner`insert into plg_internal_chat.chat ${owner({ id: chat, tenant_id: app.a.id, kind: 'group', name: 'Equipe' })}`
-      await owner`insert into plg_internal_chat.file ${owner({ tenant_id: app.a.id, media_id: id, chat_id: chat, user_id: app.a.admin.id, mime: 'text/plain', bytes: 3, name: 'x' })}`
+      await owner`
+        insert into plg_internal_chat.chat ${owner({ id: chat, tenant_id: app.a.id, kind: 'group', name: 'Equipe' })}`
+      await owner`
+        insert into plg_internal_chat.file ${owner({
+          tenant_id: app.a.id,
+          media_id: id,
+          chat_id: chat,
+          user_id: app.a.admin.id,
+          mime: 'text/plain',
+          bytes: 3,
+          name: 'x',
+        })}`
     },
     'plg_quick_messages.part.media_id': async ({ id }) => {
       const { owner } = app.database
       const message = newId()
-      await owner`insert into plg_quick_messages.quick_message ${owner({ id: message, tenant_id: app.a.id, key: 'guardado', scope: 'global' })}`
-      await owner`insert into plg_quick_messages.part ${owner({ tenant_id: app.a.id, message_id: message, position: 0, text: '', media_id: id, media_name: 'x', media_mime: 'text/plain', media_bytes: 3 })}`
+      await owner`
+        insert into plg_quick_messages.quick_message ${owner({
+          id: message,
+          tenant_id: app.a.id,
+          key: 'guardado',
+          scope: 'global',
+        })}`
+      await owner`
+        insert into plg_quick_messages.part ${owner({
+          tenant_id: app.a.id,
+          message_id: message,
+          position: 0,
+          text: '',
+          media_id: id,
+          media_name: 'x',
+          media_mime: 'text/plain',
+          media_bytes: 3,
+        })}`
     },
-    'plg_waba.header_file.media_id': ({ id }) =>
-      app.database
-        .owner`insert into plg_waba.header_file ${app.database.owner({ tenant_id: app.a.id, media_id: id, user_id: app.a.admin.id })}`,
+    'plg_waba.header_file.media_id': ({ id }) => app.database.owner`
+      insert into plg_waba.header_file ${app.database.owner({
+        tenant_id: app.a.id,
+        media_id: id,
+        user_id: app.a.admin.id,
+      })}`,
     'plg_waba.template.header_media_id': async ({ id }) => {
       const { owner } = app.database
-      await owner`insert into plg_waba.template ${owner({ tenant_id: app.a.id, connection_id: app.a.connection, name: 'modelo', language: 'pt_BR', header_format: 'DOCUMENT', header_media_id: id })}`
+      await owner`
+        insert into plg_waba.template ${owner({
+          tenant_id: app.a.id,
+          connection_id: app.a.connection,
+          name: 'modelo',
+          language: 'pt_BR',
+          header_format: 'DOCUMENT',
+          header_media_id: id,
+        })}`
     },
   }
-  const older = (hours: number, ids: readonly string[]) =>
-    app.database
-      .owner`update core.upload set created_at = now() - make_interval(hours => ${hours}) where media_id = any (${ids as string[]})`
+  const older = (hours: number, ids: readonly string[]) => app.database.owner`
+    update core.upload set created_at = now() - make_interval(hours => ${hours})
+     where media_id = any (${ids as string[]})`
 
   it('leaves what anything holds and what is younger than a day, and nothing else', async () => {
     const held = new Map<string, StoredUpload>()
@@ -410,17 +489,29 @@ describe('the sweep of uploads', () => {
     // What is held is not looked at again.
     expect(
       (
-        await app.database
-          .owner`select media_id from core.upload where media_id = any (${[...held.values()].map(({ id }) => id as string)})`
+        await app.database.owner`
+          select media_id from core.upload where media_id = any (${[...held.values()].map(({ id }) => id as string)})`
       ).length,
     ).toBe(0)
   })
 
   it('knows every column in which a file can stand', async () => {
     const columns = await app.database.owner<{ name: string }[]>`
-      select c.oid::regclass || '.' || a.attname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-       where c.relkind in ('r', 'p') and (n.nspname = 'core' or n.nspname like 'plg\\_%') and (a.attname ~ '(^|_)(media|media_id|image|picture|profile_pic_url)$'
-          or exists (select 1 from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid = 'core.media'::regclass and a.attnum = any (f.conkey) and a.attname <> 'tenant_id'))`
+      select c.oid::regclass || '.' || a.attname as name
+        from pg_class c
+        join pg_namespace n on n.oid = c.relnamespace
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relkind in ('r', 'p')
+         and (n.nspname = 'core' or n.nspname like 'plg\\_%')
+         and (a.attname ~ '(^|_)(media|media_id|image|picture|profile_pic_url)$'
+          or exists (
+            select 1
+              from pg_constraint f
+             where f.conrelid = c.oid
+               and f.contype = 'f'
+               and f.confrelid = 'core.media'::regclass
+               and a.attnum = any (f.conkey)
+               and a.attname <> 'tenant_id'))`
     // Named by what hangs on a file and holds it for nobody: what is to be erased, the upload itself, and what an
     // import has fetched, which its messages hold.
     const others = ['core.upload.media_id', 'core.erased_media.media_id', 'plg_import.file.media_id']

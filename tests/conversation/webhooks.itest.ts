@@ -288,7 +288,9 @@ describe('a receiver that fails', () => {
     await world.channel.say(randomUUID(), 'De volta')
     expect(words(await came(path, 2))).toEqual(['Ainda aí?', 'De volta'])
     const trail = await world.database.owner`
-      select action, facts ->> 'reason' as reason from core.audit_log where tenant_id = ${world.a.id} and subject = ${id} and action = 'webhooks.disabled'`
+      select action, facts ->> 'reason' as reason
+        from core.audit_log
+       where tenant_id = ${world.a.id} and subject = ${id} and action = 'webhooks.disabled'`
     expect([...trail]).toEqual([{ action: 'webhooks.disabled', reason: 'gone' }])
   })
 

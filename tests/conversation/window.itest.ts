@@ -23,9 +23,9 @@ afterEach(() => {
 })
 
 /** Everything the customer has said was said so long ago. Milliseconds. */
-const age = (talk: Talk, ms: number) =>
-  world.database
-    .owner`update core.message set sent_at = now() - make_interval(secs => ${ms / 1_000}) where ticket_id = ${talk.ticket.id} and not from_me`
+const age = (talk: Talk, ms: number) => world.database.owner`
+  update core.message set sent_at = now() - make_interval(secs => ${ms / 1_000})
+   where ticket_id = ${talk.ticket.id} and not from_me`
 const ticketOf = (talk: Talk) => admin.ok<Ticket>('GET', `/tickets/${talk.ticket.id}`)
 
 describe('the service window', () => {
@@ -66,8 +66,18 @@ describe('the service window', () => {
     const { owner } = world.database
     await age(talk, day + 1_000)
     const other = crypto.randomUUID()
-    await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat) select ${other}, tenant_id, 'outro', 'closed', contact_id, connection_id, channel, chat from core.ticket where id = ${talk.ticket.id}`
-    await owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at) select gen_random_uuid(), tenant_id, ${other}, contact_id, connection_id, false, 'Oi', ${owner.json([{ kind: 'text', text: 'Oi', format: 'plain' }])}, 'received', now() from core.ticket where id = ${talk.ticket.id}`
+    await owner`
+      insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
+      select ${other}, tenant_id, 'outro', 'closed', contact_id, connection_id, channel, chat
+        from core.ticket
+       where id = ${talk.ticket.id}`
+    await owner`
+      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+        sent_at)
+      select gen_random_uuid(), tenant_id, ${other}, contact_id, connection_id, false, 'Oi',
+             ${owner.json([{ kind: 'text', text: 'Oi', format: 'plain' }])}, 'received', now()
+        from core.ticket
+       where id = ${talk.ticket.id}`
     expect(await talk.say('Ainda aberta')).toMatchObject({ status: 'sent' })
   })
 

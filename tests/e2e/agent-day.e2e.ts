@@ -123,8 +123,8 @@ describe.skipIf(!launch)('an agent’s day', () => {
     ).toEqual([])
     await elsewhere.leave()
     elsewhere.assertClean()
-    await node.database
-      .owner`update core.user_account set configs = jsonb_set(configs, '{isDark}', 'false') where id = ${node.a.user.id}`
+    await node.database.owner`
+      update core.user_account set configs = jsonb_set(configs, '{isDark}', 'false') where id = ${node.a.user.id}`
   })
 
   test('the numbers of the home page move by themselves', async () => {

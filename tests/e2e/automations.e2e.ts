@@ -25,7 +25,10 @@ describe.skipIf(!launch)('automations', () => {
   beforeAll(async () => {
     node = await productForTests()
     const { owner } = node.database
-    await owner`insert into core.tag ${owner(['Financeiro', 'Fidelidade'].map((name) => ({ id: newId<never>(), tenant_id: node.a.id, name })))}`
+    await owner`
+      insert into core.tag ${owner(
+        ['Financeiro', 'Fidelidade'].map((name) => ({ id: newId<never>(), tenant_id: node.a.id, name })),
+      )}`
     await writes('Bom dia, quero a segunda via do boleto de novembro')
     browser = await openBrowser()
     admin = await takeSeat(browser)

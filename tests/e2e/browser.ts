@@ -325,10 +325,14 @@ export async function companySite(product: string): Promise<Site> {
   const server = createServer((_request, response) => {
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src ${product}; frame-src ${product}`,
+      'content-security-policy':
+        `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src ${product}; ` +
+        `frame-src ${product}`,
     })
     response.end(
-      `<!doctype html><html lang="pt-BR"><head><title>Papelaria Aurora</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head><body><main><h1>Papelaria Aurora</h1><p>Cadernos, tintas e papéis.</p></main>${line}</body></html>`,
+      '<!doctype html><html lang="pt-BR"><head><title>Papelaria Aurora</title>' +
+        '<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head><body><main><h1>' +
+        `Papelaria Aurora</h1><p>Cadernos, tintas e papéis.</p></main>${line}</body></html>`,
     )
   })
   await new Promise<void>((resolve) => {

@@ -42,8 +42,9 @@ describe.skipIf(!launch)('companies in the shell', () => {
 
   beforeAll(async () => {
     node = await productForTests()
-    await node.database
-      .owner`update core.user_account set is_master = true where id in ${node.database.owner([node.a.admin.id, node.a.supervisor.id])}`
+    await node.database.owner`
+      update core.user_account set is_master = true
+       where id in ${node.database.owner([node.a.admin.id, node.a.supervisor.id])}`
     api = await node.signIn(node.a.supervisor)
     browser = await openBrowser()
     master = await takeSeat(browser)

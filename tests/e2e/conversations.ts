@@ -11,8 +11,12 @@ export async function takenConversation(
   const [contact, ticket]: [string, string] = [newId(), newId()]
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${node.a.id}, ${name})`
   await owner`
-    insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id)
-    select ${ticket}, tenant_id, '20260101000001', 'open', ${contact}, ${contact}, id, type, ${ticket}, ${user.id}, ${queueId} from core.connection where tenant_id = ${node.a.id} and id = ${node.a.connection}`
+    insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat,
+      user_id, queue_id)
+    select ${ticket}, tenant_id, '20260101000001', 'open', ${contact}, ${contact}, id, type, ${ticket}, ${user.id},
+           ${queueId}
+      from core.connection
+     where tenant_id = ${node.a.id} and id = ${node.a.connection}`
   return ticket
 }
 

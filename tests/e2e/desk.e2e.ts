@@ -30,7 +30,8 @@ describe.skipIf(!launch)('the desk', () => {
     node = await productForTests()
     const { owner } = node.database
     const { a } = node
-    await owner`insert into core.contact ${owner(tickets.map(({ contact, name }) => ({ id: contact, tenant_id: a.id, name })))}`
+    await owner`
+      insert into core.contact ${owner(tickets.map(({ contact, name }) => ({ id: contact, tenant_id: a.id, name })))}`
     await owner`insert into core.ticket ${owner(
       tickets.map(({ id, contact, name, index }) => ({
         id,
@@ -49,7 +50,8 @@ describe.skipIf(!launch)('the desk', () => {
         snoozed_at: index === 3 ? new Date(Date.UTC(2026, 10, 20, 13)) : null,
       })),
     )}`
-    await owner`insert into core.ticket_watch (tenant_id, user_id, ticket_id) values (${a.id}, ${a.admin.id}, ${tickets[1]!.id})`
+    await owner`
+      insert into core.ticket_watch (tenant_id, user_id, ticket_id) values (${a.id}, ${a.admin.id}, ${tickets[1]!.id})`
     browser = await openBrowser()
     ana = await takeSeat(browser)
     await signIn(ana, node.base, a.admin, '/atendimento')

@@ -17,10 +17,13 @@ const current = { major: 1, minor: 0 }
 
 /** A container written by hand: the panels module is the expression `module`. */
 const handmade = (module: string): Files => ({
-  'remoteEntry.js': `export const init = () => {}\nexport const get = async () => { const module = ${module}; return () => module }`,
+  'remoteEntry.js':
+    `export const init = () => {}\nexport const get = async () => { const module = ${module}; return ` +
+    '() => module }',
 })
 const panel = (component: string, builtFor = current) =>
-  `({ builtFor: ${JSON.stringify(builtFor)}, default: { panels: { Card: { slot: 'ticket.sidebar', load: async () => ({ default: ${component} }) } } } })`
+  `({ builtFor: ${JSON.stringify(builtFor)}, default: { panels: { Card: { slot: 'ticket.sidebar', load: async () ` +
+  `=> ({ default: ${component} }) } } } })`
 
 describe.skipIf(!launch)('panels of plugins in the shell', () => {
   let folder: string, browser: Browser, server: PanelServer, page: Page, goodUi: PluginUi

@@ -157,8 +157,8 @@ describe.skipIf(!launch)('files of a message', () => {
     expect([
       await uploads(),
       (
-        await node.database
-          .owner`select name from core.media where name in ('espera.txt', 'solto.txt', 'colado.txt', 'nota.txt', 'foto.png')`
+        await node.database.owner`
+          select name from core.media where name in ('espera.txt', 'solto.txt', 'colado.txt', 'nota.txt', 'foto.png')`
       ).length,
     ]).toEqual([0, 5])
     desk.assertClean()

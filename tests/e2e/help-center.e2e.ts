@@ -19,7 +19,8 @@ const articles = [
     title: 'Trocas e devoluções',
     category: 'Pós-venda',
     body:
-      '# Prazo\n\nTrocamos em até **trinta dias**, com a nota fiscal.\n\n# Como trocar\n\n1. Separe o produto.\n2. Vá a ' +
+      '# Prazo\n\nTrocamos em até **trinta dias**, com a nota fiscal.\n\n# Como trocar\n\n1. Separe o produto.\n' +
+      '2. Vá a ' +
       'qualquer loja ou [fale conosco](mailto:oi@aurora.test).\n\n> Produtos personalizados não têm troca.\n\n' +
       '| Situação | Prazo |\n|---|---|\n| Defeito | 90 dias |\n| Arrependimento | 7 dias |\n\nCódigo da troca: `TR-1`.',
   },

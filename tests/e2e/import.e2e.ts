@@ -150,7 +150,8 @@ describe.skipIf(!launch)('import from another system', () => {
         name: 'conversas.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(
-          'Protocolo;Telefone;Nome;Data;Texto livre\nP-1;(11) 98888-7777;Planilha Silva;01/03/2024 09:00;Veio da planilha\nP-1;;;ontem;Sem dia',
+          'Protocolo;Telefone;Nome;Data;Texto livre\n' +
+            'P-1;(11) 98888-7777;Planilha Silva;01/03/2024 09:00;Veio da planilha\nP-1;;;ontem;Sem dia',
         ),
       })
     await page().getByText('conversas.csv · 2 linhas').waitFor()

@@ -32,8 +32,10 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
   beforeAll(async () => {
     node = await productForTests()
     ana = await node.signIn(node.a.admin)
-    await node.database
-      .owner`update core.user_account set configs = jsonb_set(configs, '{isDark}', to_jsonb(${options.colorScheme === 'dark'}::boolean)) where tenant_id = ${node.a.id}`
+    await node.database.owner`
+      update core.user_account
+         set configs = jsonb_set(configs, '{isDark}', to_jsonb(${options.colorScheme === 'dark'}::boolean))
+       where tenant_id = ${node.a.id}`
     for (const name of ['Marina Duarte', 'Otávio Brandão', 'Iara Melo']) await customer(name, `Bom dia, aqui é ${name}`)
     browser = await openBrowser()
     seat = await takeSeat(browser, options)

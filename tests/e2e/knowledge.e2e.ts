@@ -132,7 +132,9 @@ describe.skipIf(!launch)('the knowledge base', () => {
     const pages = ['/ajuda/frete', '/ajuda/boleto', '/ajuda/caiu', '/blog/natal', '/conta/entrar']
     site.answer('/robots.txt', { body: 'User-agent: *\nDisallow: /conta' })
     site.answer('/sitemap.xml', {
-      body: `<urlset>${pages.map((path) => `<url><loc>${at(path)}</loc><lastmod>2026-01-02</lastmod></url>`).join('')}</urlset>`,
+      body:
+        '<urlset>' +
+        `${pages.map((path) => `<url><loc>${at(path)}</loc><lastmod>2026-01-02</lastmod></url>`).join('')}</urlset>`,
     })
     site.page('/', '')
     site.answer('/ajuda/frete', page('Frete grátis', 'Acima de cem reais.'))

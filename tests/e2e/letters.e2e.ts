@@ -130,7 +130,9 @@ describe.skipIf(!launch)('letters', () => {
     ana.write({
       subject: 'Re: Nota fiscal 31',
       text: 'Recebi a nota, obrigada.',
-      html: `<div>Recebi a <b>nota</b>, obrigada.</div><div class="gmail_quote">${attribution}${quote(`<p>Segue a nota.</p>${'<p>Linha da nota</p>'.repeat(8)}`)}</div>`,
+      html:
+        '<div>Recebi a <b>nota</b>, obrigada.</div><div class="gmail_quote">' +
+        `${attribution}${quote(`<p>Segue a nota.</p>${'<p>Linha da nota</p>'.repeat(8)}`)}</div>`,
     })
     await thread(page).getByText('Recebi a nota, obrigada.').waitFor()
     await page.getByRole('button', { name: 'Mostrar e-mail formatado' }).press('Enter')
@@ -155,7 +157,9 @@ describe.skipIf(!launch)('letters', () => {
     ana.write({
       subject: 'Re: Nota fiscal 31',
       text: 'Veja abaixo.',
-      html: `<div>Veja abaixo.</div><div class="gmail_quote">${attribution}${quote('Qual CNPJ?')}<div>O da matriz.</div>${quote('E o prazo?')}<div>Sexta.</div></div>`,
+      html:
+        `<div>Veja abaixo.</div><div class="gmail_quote">${attribution}${quote('Qual CNPJ?')}<div>` +
+        `O da matriz.</div>${quote('E o prazo?')}<div>Sexta.</div></div>`,
     })
     await thread(page).getByText('O da matriz.').waitFor()
     await page.getByRole('button', { name: 'Mostrar e-mail formatado' }).last().press('Enter')

@@ -59,7 +59,8 @@ describe.skipIf(!launch)('previews of links', () => {
     site.answer('/capa.png', { headers: { 'content-type': 'image/png' }, body: cover })
     site.page(
       '/caderno',
-      `<meta property="og:site_name" content="Papelaria Aurora"><meta property="og:title" content="Caderno universitário azul">
+      `<meta property="og:site_name" content="Papelaria Aurora">
+       <meta property="og:title" content="Caderno universitário azul">
        <meta property="og:description" content="Capa dura, 96 folhas pautadas, com elástico e marcador de página.">
        <meta property="og:image" content="/capa.png">`,
     )

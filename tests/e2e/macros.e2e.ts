@@ -29,8 +29,12 @@ describe.skipIf(!launch)('macros', () => {
   beforeAll(async () => {
     node = await productForTests()
     ticket = await takenConversation(node, 'Maria Souza')
-    await node.database
-      .owner`insert into core.tag ${node.database.owner({ id: newId<never>(), tenant_id: node.a.id, name: 'Resolvido no primeiro contato' })}`
+    await node.database.owner`
+      insert into core.tag ${node.database.owner({
+        id: newId<never>(),
+        tenant_id: node.a.id,
+        name: 'Resolvido no primeiro contato',
+      })}`
     await (
       await node.signIn(node.a.admin)
     ).ok('POST', '/fastreply', { key: 'agradecimento', message: 'Muito obrigado!', scope: 'global', queueId: null })
@@ -108,7 +112,8 @@ describe.skipIf(!launch)('macros', () => {
     await agent.page.getByRole('button', { name: 'Resolver' }).first().waitFor()
     await agent.page
       .getByText(
-        'Desfeito. A mensagem enviada está sendo apagada também para o contato. A despedida, se houve, continua enviada. O que foi feito por outros plugins continua feito.',
+        'Desfeito. A mensagem enviada está sendo apagada também para o contato. A despedida, se houve, continua ' +
+          'enviada. O que foi feito por outros plugins continua feito.',
       )
       .waitFor()
     await look(agent.page, 'macro-undone')

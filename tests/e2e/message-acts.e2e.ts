@@ -206,16 +206,18 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await row(page, 'Cliente otavio').click()
     await act(page, 'Atender')
     await composer(page).fill('Ainda tem interesse?')
-    await world.database
-      .owner`update core.message set sent_at = now() - make_interval(secs => ${(day - 3_600_000) / 1_000}) where body = 'Aqui é o Otávio'`
+    await world.database.owner`
+      update core.message set sent_at = now() - make_interval(secs => ${(day - 3_600_000) / 1_000})
+       where body = 'Aqui é o Otávio'`
     await page.reload()
     await page
       .getByRole('timer')
       .getByText(/Responda em até (59 min|1 h)/)
       .waitFor()
     await agent.assertAccessible('a window about to close')
-    await world.database
-      .owner`update core.message set sent_at = now() - make_interval(secs => ${(day + 1_000) / 1_000}) where body = 'Aqui é o Otávio'`
+    await world.database.owner`
+      update core.message set sent_at = now() - make_interval(secs => ${(day + 1_000) / 1_000})
+       where body = 'Aqui é o Otávio'`
     await page.reload()
     await page.getByText('Só um modelo pode ser enviado agora').waitFor()
     await page.getByText('Seu rascunho está guardado.').waitFor()
@@ -240,14 +242,18 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     expect(
       await visitor.attach(
         'carta.html',
-        '<!doctype html><html lang="pt-BR"><head><title>Pedido 42</title></head><body style="margin:0"><main style="height:420px"><h1>Pedido 42</h1><p>Segue o comprovante.</p></main></body></html>',
+        '<!doctype html><html lang="pt-BR"><head><title>Pedido 42</title></head><body style="margin:0">' +
+          '<main style="height:420px"><h1>Pedido 42</h1><p>Segue o comprovante.</p></main></body></html>',
         'text/html',
       ),
     ).toMatchObject({ status: 202 })
     // As an adapter of letters hands it in: the words apart from the layout.
-    await world.database
-      .owner`update core.message set body = 'Segue o comprovante.', parts = jsonb_build_array(jsonb_build_object('kind', 'html', 'subject', 'Pedido 42', 'text', 'Segue o comprovante.', 'quoted', 'Em 20/11 a loja escreveu', 'media', parts -> 0 ->> 'media'))
-      where parts -> 0 ->> 'name' = 'carta.html'`
+    await world.database.owner`
+      update core.message
+         set body = 'Segue o comprovante.',
+             parts = jsonb_build_array(jsonb_build_object('kind', 'html', 'subject', 'Pedido 42',
+               'text', 'Segue o comprovante.', 'quoted', 'Em 20/11 a loja escreveu', 'media', parts -> 0 ->> 'media'))
+       where parts -> 0 ->> 'name' = 'carta.html'`
     await view(page, 'Fila').click()
     await row(page, 'Lia Prado').click()
     const letter = bubble('Segue o comprovante.')

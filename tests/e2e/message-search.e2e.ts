@@ -41,7 +41,20 @@ describe.skipIf(!launch)('searching in messages', () => {
       is_read: true,
       sent_at: new Date(Date.UTC(2026, 9, 1, hour)),
     })
-    await owner`insert into core.message ${owner(Array.from({ length: lines }, (_, n) => message(beatriz, n === 40 ? 'A fatura de março veio em dobro' : n === 200 ? 'E a fatura de abril?' : `Linha ${n} da conversa`, n)))}`
+    await owner`
+      insert into core.message ${owner(
+        Array.from({ length: lines }, (_, n) =>
+          message(
+            beatriz,
+            n === 40
+              ? 'A fatura de março veio em dobro'
+              : n === 200
+                ? 'E a fatura de abril?'
+                : `Linha ${n} da conversa`,
+            n,
+          ),
+        ),
+      )}`
     await owner`insert into core.message ${owner([message(caio, 'Minha fatura não chegou', 300)])}`
     browser = await openBrowser()
     ana = await takeSeat(browser)
@@ -140,10 +153,10 @@ describe.skipIf(!launch)('searching in messages', () => {
 
   test('S2-048 an address may name a page, counted from the end; it leads to where that page ends', async () => {
     const { page } = ana
-    const [{ ticket_id }] = (await node.database
-      .owner`select ticket_id from core.message where tenant_id = ${node.a.id} and body = 'Linha 1 da conversa'`) as unknown as [
-      { ticket_id: string },
-    ]
+    const [{ ticket_id }] = (await node.database.owner`
+      select ticket_id
+        from core.message
+       where tenant_id = ${node.a.id} and body = 'Linha 1 da conversa'`) as unknown as [{ ticket_id: string }]
     await page.goto(`${node.base}/#/atendimento/${ticket_id}?pageNumber=4`)
     await thread()
       .getByText(`Linha ${lines - 1 - 3 * 30} da conversa`)

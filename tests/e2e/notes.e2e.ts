@@ -155,8 +155,11 @@ describe.skipIf(!launch)('notes', () => {
     for (const words of ['Cliente desde 2019', 'Paga sempre em dia'])
       await writer.ok('POST', `/p/notes/tickets/${beatriz}/notes`, { content: words })
     await owner`
-      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
-      select uuidv7(), tenant_id, id, contact_id, connection_id, false, 'Linha ' || n, jsonb_build_array(jsonb_build_object('kind', 'text', 'text', 'Linha ' || n, 'format', 'plain')), 'received', now() - (30 - n) * interval '1 minute'
+      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+        sent_at)
+      select uuidv7(), tenant_id, id, contact_id, connection_id, false, 'Linha ' || n,
+             jsonb_build_array(jsonb_build_object('kind', 'text', 'text', 'Linha ' || n, 'format', 'plain')),
+             'received', now() - (30 - n) * interval '1 minute'
         from core.ticket, generate_series(0, 29) n where id = ${beatriz}`
     await owner`update plg_notes.note set created_at = now() - interval '90 seconds' where ticket_id = ${beatriz}`
     await agent.page.goto(`${node.base}/#/atendimento/${beatriz}`)

@@ -87,10 +87,14 @@ try {
       { base, tenant, owner, admin: await signedIn(base, tenant.admin), agent: await signedIn(base, tenant.user) },
       await drawPhoto(browser),
     )
-    await owner`update core.user_account set configs = configs || '{"filtrosAtendimento": {"view": "all"}}' where id = ${tenant.user.id}`
+    await owner`
+      update core.user_account set configs = configs || '{"filtrosAtendimento": {"view": "all"}}'
+       where id = ${tenant.user.id}`
     // Everybody's queue, so that the list is as full as a supervisor's.
     for (const queue of await owner<{ id: string }[]>`select id from core.queue where tenant_id = ${tenant.id}`)
-      await owner`insert into core.user_queue ${owner({ tenant_id: tenant.id, user_id: tenant.user.id, queue_id: queue.id })} on conflict do nothing`
+      await owner`
+        insert into core.user_queue ${owner({ tenant_id: tenant.id, user_id: tenant.user.id, queue_id: queue.id })}
+        on conflict do nothing`
     mkdirSync(images, { recursive: true })
     for (const [colorScheme, name] of [
       ['light', 'attendance'],

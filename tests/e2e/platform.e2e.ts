@@ -159,8 +159,9 @@ describe.skipIf(!launch)('setting up the installation', () => {
   })
 
   test('S2-080 S7-098 S7-099 what runs, what failed, and the caches', async () => {
-    await node.database
-      .owner`select graphile_worker.add_job('report', ${node.database.owner.json({ tenantId: node.b.id, data: null })}::json, max_attempts => 1)`
+    await node.database.owner`
+      select graphile_worker.add_job('report', ${node.database.owner.json({ tenantId: node.b.id, data: null })}::json,
+        max_attempts => 1)`
     await node.database
       .owner`update graphile_worker._private_jobs set attempts = 1, last_error = 'Error: the printer is on fire'`
     await goToSetting(seat.page, 'Informações do sistema')

@@ -103,7 +103,8 @@ describe.skipIf(!launch)('reports', () => {
     ])
     expect(download.suggestedFilename()).toBe('contacts.csv')
     expect(await readFile(await download.path(), 'utf8')).toBe(
-      "\uFEFFNome;Telefone;E-mail;Etiquetas;Estado\r\nMarina Prado;'+5511981234567;marina@papelaria.com.br;Atacado;SP\r\n",
+      '\uFEFFNome;Telefone;E-mail;Etiquetas;Estado\r\n' +
+        "Marina Prado;'+5511981234567;marina@papelaria.com.br;Atacado;SP\r\n",
     )
     const [workbook] = await Promise.all([
       admin.page.waitForEvent('download'),

@@ -193,9 +193,18 @@ export async function furnish(company: Company, photo: Uint8Array<ArrayBuffer>):
 
   const connections = new Map<Channel, string>()
   for (const [channel, name] of Object.entries(channels) as [Channel, string][]) {
-    const [row] = await owner<
-      { id: string }[]
-    >`insert into core.connection ${owner({ id: newId(), tenant_id: tenant.id, name, plugin: channel, type: channel, hook_secret: newId(), status: 'inactive', is_active: false })} returning id`
+    const [row] = await owner<{ id: string }[]>`
+      insert into core.connection ${owner({
+        id: newId(),
+        tenant_id: tenant.id,
+        name,
+        plugin: channel,
+        type: channel,
+        hook_secret: newId(),
+        status: 'inactive',
+        is_active: false,
+      })}
+      returning id`
     connections.set(channel, row!.id)
   }
   await admin.ok('PUT', '/settings/slaColours', { key: 'slaColours', value: 'enabled' })
@@ -226,7 +235,9 @@ export async function furnish(company: Company, photo: Uint8Array<ArrayBuffer>):
     }
     if (story.priority) await admin.ok('PUT', `/tickets/${ticket!.id}`, { priority: story.priority })
     if (story.channel)
-      await owner`update core.ticket set channel = ${story.channel}, connection_id = ${connections.get(story.channel)!} where id = ${ticket!.id}`
+      await owner`
+        update core.ticket set channel = ${story.channel}, connection_id = ${connections.get(story.channel)!}
+         where id = ${ticket!.id}`
     await settle(owner, ticket!, story)
     return ticket!
   }
@@ -254,22 +265,49 @@ async function ticketOf(admin: Caller, name: string): Promise<Ticket> {
 
 /** Spreads what was said in a moment over the minutes before now; what was answered has been read. */
 async function settle(owner: Sql, ticket: Ticket, story: Story): Promise<void> {
-  await owner`update core.message m set sent_at = now() - make_interval(mins => ${story.minutesAgo}) - (n.total - n.place) * interval '70 seconds', status = case when m.from_me then 'read' else m.status end
-    from (select id, row_number() over (order by position) as place, count(*) over () as total from core.message where ticket_id = ${ticket.id}) n where n.id = m.id`
-  await owner`update plg_notes.note n set created_at = at, updated_at = at from (select now() - make_interval(mins => ${story.minutesAgo}) - interval '100 seconds' as at) t where n.ticket_id = ${ticket.id}`
-  await owner`update core.ticket set created_at = now() - make_interval(mins => ${story.minutesAgo + 14}), updated_at = now() - make_interval(mins => ${story.minutesAgo}), last_message_at = now() - make_interval(mins => ${story.minutesAgo}) where id = ${ticket.id}`
-  await owner`update core.ticket_log l set created_at = now() - make_interval(mins => ${story.minutesAgo + 14}) + n.place * interval '40 seconds'
-    from (select id, row_number() over (order by (type = 'create') desc, created_at) as place from core.ticket_log where ticket_id = ${ticket.id}) n where n.id = l.id`
+  await owner`
+    update core.message m
+       set sent_at = now() - make_interval(mins => ${story.minutesAgo}) - (n.total - n.place) * interval '70 seconds',
+           status = case when m.from_me then 'read' else m.status end
+      from (select id, row_number() over (order by position) as place, count(*) over () as total
+              from core.message
+             where ticket_id = ${ticket.id}) n
+     where n.id = m.id`
+  await owner`
+    update plg_notes.note n set created_at = at, updated_at = at
+      from (select now() - make_interval(mins => ${story.minutesAgo}) - interval '100 seconds' as at) t
+     where n.ticket_id = ${ticket.id}`
+  await owner`
+    update core.ticket
+       set created_at = now() - make_interval(mins => ${story.minutesAgo + 14}),
+           updated_at = now() - make_interval(mins => ${story.minutesAgo}),
+           last_message_at = now() - make_interval(mins => ${story.minutesAgo})
+     where id = ${ticket.id}`
+  await owner`
+    update core.ticket_log l
+       set created_at = now() - make_interval(mins => ${story.minutesAgo + 14}) + n.place * interval '40 seconds'
+      from (select id, row_number() over (order by (type = 'create') desc, created_at) as place
+              from core.ticket_log
+             where ticket_id = ${ticket.id}) n
+     where n.id = l.id`
 }
 
 /** A photograph of a notebook, as far as a browser can draw one. */
 export async function drawPhoto(browser: Browser): Promise<Uint8Array<ArrayBuffer>> {
   const page = await browser.newPage({ viewport: { width: 640, height: 480 } })
-  await page.setContent(`<body style="margin:0;height:480px;display:grid;place-items:center;background:radial-gradient(circle at 30% 20%,#f3e9dc,#cdb79c)">
-    <div style="width:250px;height:350px;rotate:-7deg;border-radius:6px 14px 14px 6px;background:linear-gradient(100deg,#0b4d3c 0 24px,#0f6b52 24px 60%,#0c5a45);box-shadow:18px 26px 50px #0006,inset -2px -2px 6px #0005;position:relative">
-      <div style="position:absolute;right:34px;top:0;bottom:0;width:9px;background:#1c2b26;box-shadow:0 0 3px #0008"></div>
-      <div style="position:absolute;left:58px;top:74px;padding:14px 18px;background:#efe6d4;border-radius:3px;font:600 17px Georgia,serif;color:#3b3428">Aurora</div>
-    </div></body>`)
+  await page.setContent(`
+    <style>
+      body { margin: 0; height: 480px; display: grid; place-items: center;
+        background: radial-gradient(circle at 30% 20%, #f3e9dc, #cdb79c) }
+      main { width: 250px; height: 350px; rotate: -7deg; border-radius: 6px 14px 14px 6px; position: relative;
+        background: linear-gradient(100deg, #0b4d3c 0 24px, #0f6b52 24px 60%, #0c5a45);
+        box-shadow: 18px 26px 50px #0006, inset -2px -2px 6px #0005 }
+      div { position: absolute; right: 34px; top: 0; bottom: 0; width: 9px; background: #1c2b26;
+        box-shadow: 0 0 3px #0008 }
+      p { position: absolute; left: 58px; top: 74px; margin: 0; padding: 14px 18px; background: #efe6d4;
+        border-radius: 3px; font: 600 17px Georgia, serif; color: #3b3428 }
+    </style>
+    <main><div></div><p>Aurora</p></main>`)
   const photo = await page.screenshot()
   await page.close()
   return new Uint8Array(photo)

@@ -39,8 +39,12 @@ describe.skipIf(!launch)('every screen', () => {
       await drawPhoto(browser),
     )
     // Names as people give them: nothing may grow as wide as they are long.
-    await owner`update core.queue set name = 'Trocas, devoluções e reclamações de entrega em domicílio' where id = ${node.a.support}`
-    await owner`update core.user_account set name = 'Maria Aparecida dos Santos Figueiredo de Albuquerque' where id = ${node.a.colleague.id}`
+    await owner`
+      update core.queue set name = 'Trocas, devoluções e reclamações de entrega em domicílio'
+       where id = ${node.a.support}`
+    await owner`
+      update core.user_account set name = 'Maria Aparecida dos Santos Figueiredo de Albuquerque'
+       where id = ${node.a.colleague.id}`
   })
   afterAll(async () => {
     await browser?.close()

@@ -169,7 +169,9 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
       { length: 30 },
       (_, line) => `${line + 1}. Guardamos as mensagens que você envia para atender os clientes da empresa.`,
     ).join('\n\n')
-    await sql()`insert into platform.global_setting (key, value) values ('privacyNotice', ${sql().json({ version: 1, text: { 'pt-BR': text } })})`
+    await sql()`
+      insert into platform.global_setting (key, value)
+      values ('privacyNotice', ${sql().json({ version: 1, text: { 'pt-BR': text } })})`
     await node.restart()
     admin.expects(/net::ERR_|WebSocket|socket\.io|answered 50[23]|status of 50[23]/)
     await page.goto(`${node.base}/#/sessoes`)

@@ -39,7 +39,10 @@ describe.skipIf(!launch)('a team at one desk', () => {
       ['Caio Prado', null],
       ['Robson Reis', 'some-bot'],
     ].map(([name, bot], index) => ({ contact: newId(), name: name!, bot: bot ?? null, index }))
-    await owner`insert into core.contact ${owner(waiting.map(({ contact, name }) => ({ id: contact, tenant_id: node.a.id, name })))}`
+    await owner`
+      insert into core.contact ${owner(
+        waiting.map(({ contact, name }) => ({ id: contact, tenant_id: node.a.id, name })),
+      )}`
     await owner`insert into core.ticket ${owner(
       waiting.map(({ contact, name, bot, index }) => ({
         id: newId(),
@@ -71,8 +74,11 @@ describe.skipIf(!launch)('a team at one desk', () => {
   const statuses = async () =>
     Object.fromEntries(
       (
-        await node.database
-          .owner`select c.name, t.status, t.user_id as "userId", t.queue_id as "queueId" from core.ticket t join core.contact c on c.id = t.contact_id where t.tenant_id = ${node.a.id}`
+        await node.database.owner`
+          select c.name, t.status, t.user_id as "userId", t.queue_id as "queueId"
+            from core.ticket t
+            join core.contact c on c.id = t.contact_id
+           where t.tenant_id = ${node.a.id}`
       ).map(({ name, ...rest }) => [name as string, rest]),
     )
 
@@ -166,8 +172,11 @@ describe.skipIf(!launch)('a team at one desk', () => {
     const marks = async () =>
       Object.fromEntries(
         (
-          await node.database
-            .owner`select c.name, t.unread, t.snoozed_at is not null as "isOff" from core.ticket t join core.contact c on c.id = t.contact_id where t.tenant_id = ${node.a.id}`
+          await node.database.owner`
+            select c.name, t.unread, t.snoozed_at is not null as "isOff"
+              from core.ticket t
+              join core.contact c on c.id = t.contact_id
+             where t.tenant_id = ${node.a.id}`
         ).map(({ name, ...rest }) => [name as string, rest]),
       )
     const begin = async (name: string) => {

@@ -24,12 +24,15 @@ async function startSite(widgetOrigin: string, connection: string): Promise<{ or
   const server = createServer((request, response) => {
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; script-src ${widgetOrigin}; frame-src ${widgetOrigin}; require-trusted-types-for 'script'; trusted-types 'none'`,
+      'content-security-policy':
+        `default-src 'none'; script-src ${widgetOrigin}; frame-src ${widgetOrigin}; require-trusted-types-for ` +
+        `'script'; trusted-types 'none'`,
     })
     response.end(
       request.url === '/other'
         ? `<!doctype html><title>Outra</title><iframe src="/"></iframe>`
-        : `<!doctype html><html lang="pt-BR"><title>Loja</title><h1>Loja</h1><script async src="${widgetOrigin}/p/webchat/widget.js" data-connection="${connection}"></script>`,
+        : '<!doctype html><html lang="pt-BR"><title>Loja</title><h1>Loja</h1>' +
+            `<script async src="${widgetOrigin}/p/webchat/widget.js" data-connection="${connection}"></script>`,
     )
   })
   await new Promise<void>((resolve) => {

@@ -30,7 +30,10 @@ export class Events implements Observer {
 
   async findings(): Promise<Partial<Findings>> {
     const messages = await this.#scene.cluster.owner<Message[]>`
-      select id, ticket_id as ticket from core.message where not from_me and starts_with(body, ${this.#tag}) order by position`
+      select id, ticket_id as ticket
+        from core.message
+       where not from_me and starts_with(body, ${this.#tag})
+       order by position`
     const handled = (): string[] =>
       this.#scene.testimonies.all.slice(this.#from).flatMap((said) => (said.about === 'event' ? [said.messageId] : []))
     await within(handledWithinMs, () => new Set(handled()).size >= messages.length)
@@ -52,10 +55,13 @@ export class Events implements Observer {
   async #waiting(): Promise<string[]> {
     const { owner } = this.#scene.cluster
     const parked = await owner`
-      select key, count(*)::integer, min(seq), max(attempts) as attempts, min(error) as error, min(next_at) - now() as "dueIn"
+      select key, count(*)::integer, min(seq), max(attempts) as attempts, min(error) as error,
+             min(next_at) - now() as "dueIn"
         from bus.parked where consumer like 'plugin.witness.%' group by key`
-    const cursors =
-      await owner`select name, epoch, (select seq from bus.head) - seq as behind from bus.cursor where name like 'plugin.witness.%'`
+    const cursors = await owner`
+        select name, epoch, (select seq from bus.head) - seq as behind
+          from bus.cursor
+         where name like 'plugin.witness.%'`
     const outbox = await owner`select count(*)::integer as outbox from bus.outbox`
     return [
       ...parked,

@@ -77,6 +77,8 @@ export class Holders {
 
 async function holdingOf({ cluster, hooks }: FaultScene): Promise<Holding> {
   const rows = await cluster.owner<{ id: string; node: string | null }[]>`
-    select id, leased_by as node from core.connection where id = any (${hooks.map(({ connectionId }) => connectionId)}::uuid[])`
+    select id, leased_by as node
+      from core.connection
+     where id = any (${hooks.map(({ connectionId }) => connectionId)}::uuid[])`
   return new Map(rows.map(({ id, node }) => [hooks.findIndex(({ connectionId }) => connectionId === id), node]))
 }

@@ -61,7 +61,10 @@ async function differences(screens: readonly Screen[]): Promise<string[]> {
     Object.entries(stored).flatMap(([id, { unread, last }]) => {
       const seen = shown[id]
       if (seen?.unread === unread && seen.last === last) return []
-      return `screen ${index + 1} shows ${JSON.stringify(seen)} for ticket ${id}, stored is ${JSON.stringify(stored[id])}`
+      return (
+        `screen ${index + 1} shows ${JSON.stringify(seen)} for ticket ${id}, stored is ` +
+        `${JSON.stringify(stored[id])}`
+      )
     }),
   )
 }

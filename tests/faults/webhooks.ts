@@ -65,7 +65,10 @@ export class Webhooks implements Observer {
 
   async findings({ since }: Aftermath): Promise<Partial<Findings>> {
     const rows = await this.#scene.cluster.owner<{ body: string; ticket: string }[]>`
-      select body, ticket_id as ticket from core.message where not from_me and starts_with(body, ${this.#tag}) order by position`
+      select body, ticket_id as ticket
+        from core.message
+       where not from_me and starts_with(body, ${this.#tag})
+       order by position`
     const stored = new Set(rows.map(({ body }) => body))
     return {
       accepted: this.#accepted.length,

@@ -161,7 +161,8 @@ export class Person {
           waiting.delete(look)
           reject(
             new Error(
-              `no ${event} that fits within 10 s; there came ${received.map((push) => `${push.event} ${(push.data as { type?: string })?.type ?? ''}`).join(', ')}`,
+              `no ${event} that fits within 10 s; there came ` +
+                `${received.map((push) => `${push.event} ${(push.data as { type?: string })?.type ?? ''}`).join(', ')}`,
             ),
           )
         }, 10_000)

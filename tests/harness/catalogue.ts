@@ -15,7 +15,8 @@ export async function catalogueOf(
       sql`select 'relation', c.oid::regclass, c.relkind, c.relowner::regrole, c.relrowsecurity, c.relforcerowsecurity,
                c.reloptions, ${sorted(sql, sql`c.relacl`)}
           from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${named}`,
-      sql`select 'column', c.oid::regclass, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity,
+      sql`
+        select 'column', c.oid::regclass, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity,
                a.attgenerated, pg_get_expr(d.adbin, d.adrelid), a.attcollation::regcollation, a.attacl
           from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
           left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum

@@ -226,7 +226,12 @@ service stats {
     while (!(await answers(this.port))) {
       if (Date.now() > until || this.#child.exitCode !== null)
         throw new Error(
-          `dovecot does not answer: ${existsSync(join(this.#folder, 'log')) ? readFileSync(join(this.#folder, 'log'), 'utf8').slice(-2_000) : 'it left no log'}`,
+          'dovecot does not answer: ' +
+            `${
+              existsSync(join(this.#folder, 'log'))
+                ? readFileSync(join(this.#folder, 'log'), 'utf8').slice(-2_000)
+                : 'it left no log'
+            }`,
         )
       await new Promise((resolve) => setTimeout(resolve, 20))
     }

@@ -53,7 +53,8 @@ export class Mariadb implements AsyncDisposable {
       execFileSync(
         onPath('openssl')!,
         // prettier-ignore
-        ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', key, '-out', certificate],
+        ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost',
+         '-keyout', key, '-out', certificate],
         said,
       )
     const port = await freePort()

@@ -51,10 +51,14 @@ export async function stranger(
   }: StrangerOptions = {},
 ): Promise<Buffer> {
   const words = (text: string): string => `{ 'pt-BR': '${text}', en: '${text}', es: '${text}', ru: '${text}' }`
-  const server = `import { definePlugin, defineRoute, implementPlugin, Empty, Refusal, TicketCreated, TicketClosed, z } from './kit.js'
+  const server = `
+import { definePlugin, defineRoute, implementPlugin, Empty, Refusal, TicketCreated, TicketClosed, z } from './kit.js'
 ${before}
 const definition = definePlugin({
-  id: '${id}', version: '${version}', host: '^1.0.0', publisher: 'Vizinhos & Cia', title: ${words(`Plugin ${id}`)}, description: ${words('Mostra quanto falta.')}, tier: 'free', enabledByDefault: true,
+  id: '${id}', version: '${version}', host: '^1.0.0', publisher: 'Vizinhos & Cia',
+  title: ${words(`Plugin ${id}`)},
+  description: ${words('Mostra quanto falta.')},
+  tier: 'free', enabledByDefault: true,
   ${obligatory}
   ${definition}
 })

@@ -73,7 +73,10 @@ export async function createTenant(owner: Sql, label: string, options: TenantOpt
   ] as const
   await owner.begin(async (sql) => {
     await sql`insert into core.tenant ${sql({ id, name, tier: options.tier ?? 'premium' })}`
-    await sql`insert into core.user_account ${sql(accounts.map(([user, profile]) => ({ ...user, tenant_id: id, profile, password_hash })))}`
+    await sql`
+      insert into core.user_account ${sql(
+        accounts.map(([user, profile]) => ({ ...user, tenant_id: id, profile, password_hash })),
+      )}`
     await sql`insert into core.queue ${sql([
       { id: tenant.sales, tenant_id: id, name: 'Vendas' },
       { id: tenant.support, tenant_id: id, name: 'Suporte' },

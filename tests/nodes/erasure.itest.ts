@@ -44,8 +44,13 @@ describe.runIf(nats !== undefined)('erasing a contact over NATS', () => {
       [world.a.id, { contactId, text: word }],
       [world.b.id, { contactId: randomUUID(), text: 'neighbour' }],
     ] as const) {
-      await world.database
-        .owner`insert into bus.outbox ${world.database.owner({ tenant_id: tenantId, name, key: data.contactId, data: world.database.owner.json(data) })}`
+      await world.database.owner`
+        insert into bus.outbox ${world.database.owner({
+          tenant_id: tenantId,
+          name,
+          key: data.contactId,
+          data: world.database.owner.json(data),
+        })}`
     }
     await eventually(
       async () =>

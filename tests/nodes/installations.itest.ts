@@ -65,7 +65,11 @@ async function traces({ ownerUrl }: EmptyDatabase): Promise<unknown> {
   try {
     const prefix = rolesOf((await rolesAt(ownerUrl)).installation).app.replace(/app$/, '')
     return await Promise.all([
-      sql`select rolname, rolpassword, rolbypassrls, rolcanlogin from pg_authid where starts_with(rolname, ${prefix}) order by 1`,
+      sql`
+        select rolname, rolpassword, rolbypassrls, rolcanlogin
+          from pg_authid
+         where starts_with(rolname, ${prefix})
+         order by 1`,
       sql`select datacl::text from pg_database where datname = current_database()`,
       sql`select oid::regclass::text as name, relacl::text from pg_class order by 1`,
       sql`select oid::regprocedure::text as name, proacl::text, md5(prosrc) from pg_proc order by 1`,

@@ -15,7 +15,8 @@ const talker = (version: string): Promise<Buffer> =>
   stranger('talker', {
     version,
     definition:
-      "routes: { say: defineRoute({ method: 'GET', path: '/say', summary: 'Says its version.', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', response: z.object({ said: z.string() }) }) },",
+      "routes: { say: defineRoute({ method: 'GET', path: '/say', summary: 'Says its version.', access: { kind: " +
+      "'session', permission: 'tickets.read' }, rate: 'read', response: z.object({ said: z.string() }) }) },",
     implementation: `routes: { async say() { return { said: '${version}' } } },`,
   })
 

@@ -46,14 +46,20 @@ describe('a node that is killed', () => {
     }
 
     const stored = await database.owner<{ external_id: string; chat: string; position: string }[]>`
-      select m.external_id, t.chat, m.position from core.message m join core.ticket t on t.id = m.ticket_id where m.connection_id = ${id} order by m.position`
+      select m.external_id, t.chat, m.position
+        from core.message m
+        join core.ticket t on t.id = m.ticket_id
+       where m.connection_id = ${id}
+       order by m.position`
     expect(stored.map((message) => message.external_id).toSorted()).toEqual(sent.toSorted())
     for (let chat = 0; chat < 10; chat++) {
       const order = stored.filter((message) => message.chat === `chat-${chat}`).map((message) => message.external_id)
       expect(order).toEqual(order.toSorted())
     }
     const tickets = await database.owner<{ unread: number; messages: number }[]>`
-      select t.unread, (select count(*)::integer from core.message m where m.ticket_id = t.id) as messages from core.ticket t where t.connection_id = ${id}`
+      select t.unread, (select count(*)::integer from core.message m where m.ticket_id = t.id) as messages
+        from core.ticket t
+       where t.connection_id = ${id}`
     expect(tickets).toHaveLength(10)
     for (const ticket of tickets) expect(ticket.unread).toBe(ticket.messages)
   }, 90_000)

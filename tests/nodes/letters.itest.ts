@@ -96,9 +96,11 @@ describe('the link to reset a password', () => {
     server.refuse.data = { code: 451, times: 1 }
     expect(await forgot(node.b.user.email)).toBe(200)
     const waiting = await eventually(
-      () =>
-        node.database
-          .owner`select j.payload::text as payload, attempts, j.last_error from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'mail.letter'`,
+      () => node.database.owner`
+        select j.payload::text as payload, attempts, j.last_error
+          from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier = 'mail.letter'`,
       (jobs) => jobs.length === 1 && jobs[0]!['last_error'] !== null,
     )
     expect(JSON.stringify(waiting)).not.toMatch(/redefining|token|@/)

@@ -13,7 +13,8 @@ it('a PostgreSQL that is too old is refused with one sentence, before it is aske
   const product = await Product.start({ DATABASE_URL: old.url })
   expect((await product.ended).code).toBe(1)
   expect(product.terminal.trimEnd().split('\n')).toEqual([
-    'DATABASE_URL leads to PostgreSQL 15.18 (Debian 15.18-0+deb12u1); Recado needs 18 or newer, and changed nothing there',
+    'DATABASE_URL leads to PostgreSQL 15.18 (Debian 15.18-0+deb12u1); Recado needs 18 or newer, and changed ' +
+      'nothing there',
   ])
   expect(old.statements.length).toBeGreaterThan(0)
   for (const statement of old.statements) expect(statement).toMatch(/^select/)

@@ -34,8 +34,10 @@ async function settled(witness: () => boolean): Promise<void> {
     async () =>
       Number(
         (
-          await world.database
-            .owner`select count(*)::integer as n from graphile_worker.jobs where task_identifier in ('notifications.push', 'notifications.notice')`
+          await world.database.owner`
+            select count(*)::integer as n
+              from graphile_worker.jobs
+             where task_identifier in ('notifications.push', 'notifications.notice')`
         )[0]!['n'],
       ) === 0,
   )
@@ -43,9 +45,9 @@ async function settled(witness: () => boolean): Promise<void> {
 /** Every event so far was judged by what held then. */
 const judged = () =>
   eventually(async () => {
-    const [row] = await world.database.owner<
-      { is: boolean }[]
-    >`select not exists (select 1 from bus.outbox) and (select seq from bus.cursor where name = 'core.notifications') >= (select seq from bus.head) as is`
+    const [row] = await world.database.owner<{ is: boolean }[]>`
+      select not exists (select 1 from bus.outbox)
+         and (select seq from bus.cursor where name = 'core.notifications') >= (select seq from bus.head) as is`
     return row!.is
   })
 async function ticketOf(chat: string): Promise<Ticket> {
@@ -312,8 +314,8 @@ describe('a push', () => {
     await settled(() => woken().length === 3)
     expect(woken()).toEqual(['admin', 'supervisor', 'user'])
     expect(
-      await world.database
-        .owner`select 1 from core.push_subscription where tenant_id = ${world.a.id} and user_id = ${world.a.colleague.id}`,
+      await world.database.owner`
+        select 1 from core.push_subscription where tenant_id = ${world.a.id} and user_id = ${world.a.colleague.id}`,
     ).toHaveLength(0)
     colleague = await world.signIn(world.a.colleague)
   })

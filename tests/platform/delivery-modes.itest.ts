@@ -46,8 +46,11 @@ test('S9-078 direct: the first attempt is made before the request is answered, t
   await send('direto')
   expect([await lastStatus(), sent()]).toEqual(['sent', [['direto', 1]]])
   expect(
-    await world.database
-      .owner`select d.state from core.delivery d join core.message m on m.id = d.message_id where m.ticket_id = ${ticket.id} and m.body = 'direto'`,
+    await world.database.owner`
+      select d.state
+        from core.delivery d
+        join core.message m on m.id = d.message_id
+       where m.ticket_id = ${ticket.id} and m.body = 'direto'`,
   ).toEqual([{ state: 'sent' }])
 })
 

@@ -199,8 +199,9 @@ test('the version of the privacy notice grows with its words, and never below on
   expect(await write('Primeiro aviso')).toMatchObject({ version: 1 })
   expect(await write('Primeiro aviso')).toMatchObject({ version: 1 })
   expect(await write('Segundo aviso')).toMatchObject({ version: 2 })
-  await world.database
-    .owner`insert into core.consent (id, tenant_id, user_id, version, notice_hash, accepted) values (gen_random_uuid(), ${world.b.id}, ${world.b.user.id}, 5, 'h', true)`
+  await world.database.owner`
+    insert into core.consent (id, tenant_id, user_id, version, notice_hash, accepted)
+    values (gen_random_uuid(), ${world.b.id}, ${world.b.user.id}, 5, 'h', true)`
   expect(await write(null)).toBeNull()
   expect(await write('Terceiro aviso')).toMatchObject({ version: 6 })
   await write(null)

@@ -45,20 +45,27 @@ async function job(
     runInMinutes = 0,
     lockedBy = null,
   } = columns
-  const [row] = await world.database.owner<
-    { id: string }[]
-  >`select id from graphile_worker.add_job(${task}, ${world.database.owner.json({ tenantId, data: null })}::json, max_attempts => ${maxAttempts})`
+  const [row] = await world.database.owner<{ id: string }[]>`
+    select id
+      from graphile_worker.add_job(${task}, ${world.database.owner.json({ tenantId, data: null })}::json,
+        max_attempts => ${maxAttempts})`
   await world.database.owner`
-    update graphile_worker._private_jobs set attempts = ${attempts}, last_error = ${lastError}, created_at = now() - make_interval(mins => ${createdMinutesAgo}), run_at = now() + make_interval(mins => ${runInMinutes}),
-           locked_by = ${lockedBy}, locked_at = case when ${lockedBy}::text is not null then now() - make_interval(mins => ${createdMinutesAgo}) end
+    update graphile_worker._private_jobs
+       set attempts = ${attempts}, last_error = ${lastError},
+           created_at = now() - make_interval(mins => ${createdMinutesAgo}),
+           run_at = now() + make_interval(mins => ${runInMinutes}),
+           locked_by = ${lockedBy},
+           locked_at = case when ${lockedBy}::text is not null
+                            then now() - make_interval(mins => ${createdMinutesAgo}) end
      where id = ${row!.id}`
   return row!.id
 }
 const runsIn = async (id: string) =>
   (
-    await world.database.owner<
-      { due: boolean; locked: boolean; attempts: number }[]
-    >`select run_at <= now() as due, locked_at is not null as locked, attempts from graphile_worker._private_jobs where id = ${id}`
+    await world.database.owner<{ due: boolean; locked: boolean; attempts: number }[]>`
+      select run_at <= now() as due, locked_at is not null as locked, attempts
+        from graphile_worker._private_jobs
+       where id = ${id}`
   )[0]
 
 /** A message of a company in its outbox. */
@@ -69,12 +76,27 @@ async function delivery(
   const { owner } = world.database
   const [contact, ticket, id] = [newId(), newId(), newId()]
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${world.b.id}, 'Contato')`
-  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat) values (${ticket}, ${world.b.id}, ${ticket}, 'open', ${contact}, ${world.b.connection}, 'test-channel', ${ticket})`
-  await owner`select core.outbound(${world.b.id}, ${ticket}, ${newId()}, ${id}, null, 'Oi', ${owner.json([{ kind: 'text', text: 'Oi', format: 'plain' }])}, 'bot', null, null)`
+  await owner`
+    insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
+    values (${ticket}, ${world.b.id}, ${ticket}, 'open', ${contact}, ${world.b.connection}, 'test-channel', ${ticket})`
+  await owner`
+    select core.outbound(${world.b.id}, ${ticket}, ${newId()}, ${id}, null, 'Oi',
+      ${owner.json([{ kind: 'text', text: 'Oi', format: 'plain' }])}, 'bot', null, null)`
   const [row] = await owner<{ id: string }[]>`
-    update core.delivery d set state = ${state}, created_at = now() - make_interval(mins => ${columns.minutesAgo}), next_at = now() + interval '1 hour', attempt = 1,
-           error = ${columns.certain === undefined ? null : owner.json({ kind: 'network', code: 'X', message: 'x', certain: columns.certain })},
-           leased_by = ${columns.leaseMinutesAgo === undefined ? null : 'gone'}, lease_until = ${columns.leaseMinutesAgo === undefined ? null : owner`now() - make_interval(mins => ${columns.leaseMinutesAgo})`}
+    update core.delivery d
+       set state = ${state}, created_at = now() - make_interval(mins => ${columns.minutesAgo}),
+           next_at = now() + interval '1 hour', attempt = 1,
+           error = ${
+             columns.certain === undefined
+               ? null
+               : owner.json({ kind: 'network', code: 'X', message: 'x', certain: columns.certain })
+           },
+           leased_by = ${columns.leaseMinutesAgo === undefined ? null : 'gone'},
+           lease_until = ${
+             columns.leaseMinutesAgo === undefined
+               ? null
+               : owner`now() - make_interval(mins => ${columns.leaseMinutesAgo})`
+           }
       from core.message m where m.id = d.message_id and m.ticket_id = ${ticket} returning d.id`
   return row!.id
 }
@@ -210,8 +232,11 @@ test('S7-099 a failed job is run once more or deleted, with a trace; one that ru
   ] as const)
     expect(await master.refused('POST', `/tools/jobs/${id}/${act}`, {}), `${act} ${id}`).toBe('404 ERR_NOT_FOUND')
   expect(
-    await world.database
-      .owner`select action, subject, facts from core.audit_log where action in ('platform.retryJob', 'platform.discardJob') order by at`,
+    await world.database.owner`
+      select action, subject, facts
+        from core.audit_log
+       where action in ('platform.retryJob', 'platform.discardJob')
+       order by at`,
   ).toEqual([
     { action: 'platform.retryJob', subject: again, facts: { task: 'mail' } },
     { action: 'platform.discardJob', subject: away, facts: { task: 'mail' } },
@@ -220,9 +245,9 @@ test('S7-099 a failed job is run once more or deleted, with a trace; one that ru
 
 test('S2-080 an administrator is told of the company, a master of the installation too', async () => {
   await world.database.db.tenant(world.b.id, (tx) =>
-    tx.execute(
-      sql`insert into core.media (id, tenant_id, name, mime, bytes) values (${randomUUID()}, ${world.b.id}, 'f', 'image/png', 1234)`,
-    ),
+    tx.execute(sql`
+      insert into core.media (id, tenant_id, name, mime, bytes)
+      values (${randomUUID()}, ${world.b.id}, 'f', 'image/png', 1234)`),
   )
   const mine = await admin.ok<{ version: string; company: Record<string, number>; installation: unknown }>(
     'GET',

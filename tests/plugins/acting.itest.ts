@@ -29,7 +29,20 @@ beforeAll(async () => {
   const contact = newId<never>()
   ticket = newId<never>()
   await owner`insert into core.contact ${owner({ id: contact, tenant_id: node.a.id, name: 'Maria Souza' })}`
-  await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: node.a.id, protocol: ticket, status: 'open', contact_id: contact, origin_id: newId<never>(), connection_id: node.a.connection, channel: 'webchat', chat: ticket, queue_id: node.a.sales, user_id: node.a.user.id } as never)}`
+  await owner`
+    insert into core.ticket ${owner({
+      id: ticket,
+      tenant_id: node.a.id,
+      protocol: ticket,
+      status: 'open',
+      contact_id: contact,
+      origin_id: newId<never>(),
+      connection_id: node.a.connection,
+      channel: 'webchat',
+      chat: ticket,
+      queue_id: node.a.sales,
+      user_id: node.a.user.id,
+    } as never)}`
 })
 afterAll(() => node.close())
 
@@ -77,7 +90,14 @@ describe('a plugin acts as the user of the request', () => {
   test('not without the permission that core’s route asks for', async () => {
     const { owner } = node.database
     const role = newId<never>()
-    await owner`insert into core.role ${owner({ id: role, tenant_id: node.a.id, name: 'Só leitura', profile: 'super', permissions: ['tickets.read', 'tickets.all'] } as never)}`
+    await owner`
+      insert into core.role ${owner({
+        id: role,
+        tenant_id: node.a.id,
+        name: 'Só leitura',
+        profile: 'super',
+        permissions: ['tickets.read', 'tickets.all'],
+      } as never)}`
     await owner`update core.user_account set role_id = ${role} where id = ${node.a.supervisor.id}`
     const reader = await node.signIn(node.a.supervisor)
     expect(await reader.ok('GET', `/tickets/${ticket}`)).toMatchObject({ id: ticket })

@@ -44,7 +44,9 @@ async function sweeps(): Promise<void> {
   await owner`update plg_automations.rule set swept_until = date_trunc('milliseconds', now()) - interval '1 day'`
   await eventually(
     async () => {
-      await owner`update graphile_worker._private_jobs set run_at = now() where key = ${`${world.a.id}:plugin:automations:sweep:sweep`} and locked_at is null and run_at > now()`
+      await owner`
+        update graphile_worker._private_jobs set run_at = now()
+         where key = ${`${world.a.id}:plugin:automations:sweep:sweep`} and locked_at is null and run_at > now()`
       return owner`select from plg_automations.rule where swept_until < now() - interval '1 hour'`
     },
     ({ length }) => length === 0,

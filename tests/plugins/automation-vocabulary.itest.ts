@@ -28,8 +28,8 @@ beforeAll(async () => {
   const ours = await idOf('maria')
   theirs = await idOf('joao')
   await world.database.owner`update core.ticket set queue_id = ${world.a.sales} where id = ${ours}`
-  await world.database
-    .owner`update core.contact set number = '5511987654321', email = 'maria@recado.test' where tenant_id = ${world.a.id}`
+  await world.database.owner`
+    update core.contact set number = '5511987654321', email = 'maria@recado.test' where tenant_id = ${world.a.id}`
   tag = await ana!.ok<Tag>('POST', '/tags', { tag: 'VIP', color: '#334155' })
   for (const owner of ['ticket', 'contact'])
     await ana!.ok('POST', '/attributes', {

@@ -105,8 +105,8 @@ async function writes(
 }
 async function tag(name: string, tenant: string = node.a.id): Promise<string> {
   const id = newId<never>()
-  await node.database
-    .owner`insert into core.tag ${node.database.owner({ id, tenant_id: tenant, name: `${name} ${randomUUID().slice(0, 8)}` })}`
+  await node.database.owner`
+    insert into core.tag ${node.database.owner({ id, tenant_id: tenant, name: `${name} ${randomUUID().slice(0, 8)}` })}`
   return id
 }
 const answersOf = (ticket: string): Promise<{ body: string }[]> =>
@@ -115,8 +115,9 @@ const answersOf = (ticket: string): Promise<{ body: string }[]> =>
 const swept = <T>(look: () => Promise<T[]>): Promise<T[]> =>
   eventually(
     async () => {
-      await node.database
-        .owner`update graphile_worker._private_jobs set run_at = now() where key = ${`${node.a.id}:plugin:automations:sweep:sweep`} and locked_at is null and run_at > now()`
+      await node.database.owner`
+        update graphile_worker._private_jobs set run_at = now()
+         where key = ${`${node.a.id}:plugin:automations:sweep:sweep`} and locked_at is null and run_at > now()`
       return look()
     },
     ({ length }) => length === 1,
@@ -294,9 +295,13 @@ describe('a rule by time', () => {
       [late, 45],
       [fresh, 10],
     ] as const)
-      await owner`update core.ticket set last_message_at = now() - ${`${minutes} minutes`}::interval where id = ${ticket}`
+      await owner`
+        update core.ticket set last_message_at = now() - ${`${minutes} minutes`}::interval where id = ${ticket}`
     const sweptSince = async (minutes: number): Promise<void> => {
-      await owner`update plg_automations.rule set swept_until = date_trunc('milliseconds', now()) - ${`${minutes} minutes`}::interval where id = ${rule.id}`
+      await owner`
+        update plg_automations.rule
+           set swept_until = date_trunc('milliseconds', now()) - ${`${minutes} minutes`}::interval
+         where id = ${rule.id}`
     }
     await sweptSince(60)
     expect((await swept(() => firingsOf(rule))).map(({ ticketId }) => ticketId)).toEqual([late])

@@ -107,8 +107,11 @@ describe('a plugin that does not get through the start is shown with its reason'
   })
 
   test('a migration that fails leaves nothing behind', async () => {
-    const left = await rig.database
-      .owner`select relname from pg_class where relnamespace in (to_regnamespace('plg_broken_migration'), to_regnamespace('plg_curious_migration')) and relkind = 'r'`
+    const left = await rig.database.owner`
+      select relname
+        from pg_class
+       where relnamespace in (to_regnamespace('plg_broken_migration'), to_regnamespace('plg_curious_migration'))
+         and relkind = 'r'`
     expect(left).toHaveLength(0)
   })
 
@@ -212,7 +215,10 @@ describe('a handler that misbehaves', () => {
     const waiting = await vi.waitFor(
       async () => {
         const rows = await rig.database.owner<{ attempts: number; postponed: boolean; dead: boolean }[]>`
-        select attempts, next_at > now() + interval '10 seconds' as postponed, dead_at is not null as dead from bus.parked where consumer = 'plugin.unruly.ticketClosed' order by seq`
+        select attempts, next_at > now() + interval '10 seconds' as postponed, dead_at is not null as dead
+          from bus.parked
+         where consumer = 'plugin.unruly.ticketClosed'
+         order by seq`
         expect(rows).toHaveLength(ids.length)
         expect(rows.every((row) => row.postponed)).toBe(true)
         return rows

@@ -371,12 +371,9 @@ describe('WAHA', () => {
       conversation: { meta: { sender: { id, custom_attributes: { waha_whatsapp_chat_id: chat } } } },
     })
     for (const status of ['delivered', 'read']) await program.ok('PATCH', `${path}/${answer.id}`, { status })
-    const seen = await program.call(
-      'POST',
-      `/public/api/v1/inboxes/${inbox.inbox_identifier}/contacts/${source_id}/conversations/${conversation.id}/update_last_seen`,
-      undefined,
-      '',
-    )
+    const client = `/public/api/v1/inboxes/${inbox.inbox_identifier}/contacts/${source_id}`
+    const shown = `${client}/conversations/${conversation.id}`
+    const seen = await program.call('POST', `${shown}/update_last_seen`, undefined, '')
     expect(seen.status).toBe(200)
     await eventually(
       async () => (await messagesOf(ticket!.id)).find(({ body }) => body === 'Olá da loja')!.status,

@@ -15,7 +15,8 @@ const base64 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString(
 const text = (charset: string, encoding: string, body: string, kind = 'plain'): string =>
   `Content-Type: text/${kind}; charset=${charset}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n`
 const multipart = (kind: string, parts: readonly string[], mark = 'b'): string =>
-  `Content-Type: multipart/${kind}; boundary="${mark}"\r\n\r\n${parts.map((part) => `--${mark}\r\n${part}\r\n`).join('')}--${mark}--\r\n`
+  `Content-Type: multipart/${kind}; boundary="${mark}"\r\n\r\n` +
+  `${parts.map((part) => `--${mark}\r\n${part}\r\n`).join('')}--${mark}--\r\n`
 const parted = (type: string, mark: string, said: string): string =>
   `Content-Type: ${type}\r\n\r\n--${mark}\r\n${text('utf-8', '8bit', utf8(said))}\r\n--${mark}--\r\n`
 const nested = (levels: number, inner: string): string =>
@@ -125,7 +126,8 @@ const bodies: readonly (readonly [name: string, mail: string, parts: readonly un
   ['a hundred levels', nested(100, text('utf-8', '8bit', 'bem no fundo')), ['bem no fundo', 'mail.eml']],
   [
     'a text with a name',
-    'Content-Type: text/plain; charset=utf-8; name="mensagem.txt"\r\nContent-Disposition: inline\r\n\r\nCorpo com nome\r\n',
+    'Content-Type: text/plain; charset=utf-8; name="mensagem.txt"\r\nContent-Disposition: inline\r\n\r\n' +
+      'Corpo com nome\r\n',
     ['Corpo com nome'],
   ],
   [
@@ -174,7 +176,8 @@ const bodies: readonly (readonly [name: string, mail: string, parts: readonly un
     multipart('mixed', [
       text('utf-8', '8bit', 'anexo'),
       file(
-        "Content-Type: application/pdf\r\nContent-Disposition: attachment; filename*0*=UTF-8''relat%C3%B3rio%20; filename*1*=final.pdf",
+        "Content-Type: application/pdf\r\nContent-Disposition: attachment; filename*0*=UTF-8''relat%C3%B3rio%20; " +
+          'filename*1*=final.pdf',
       ),
     ]),
     ['anexo', 'relatório final.pdf'],
@@ -184,7 +187,8 @@ const bodies: readonly (readonly [name: string, mail: string, parts: readonly un
     multipart('mixed', [
       text('utf-8', '8bit', 'anexo'),
       file(
-        'Content-Type: application/pdf; name="relat\xf3rio.pdf"\r\nContent-Disposition: attachment; filename="relat\xf3rio.pdf"',
+        'Content-Type: application/pdf; name="relat\xf3rio.pdf"\r\n' +
+          'Content-Disposition: attachment; filename="relat\xf3rio.pdf"',
       ),
     ]),
     ['anexo', 'relatório.pdf'],
@@ -216,7 +220,8 @@ describe.each(servers.filter(isHere))('mails of all kinds with %s', (server) => 
   function write(fields: string, mail: string): string {
     const name = `caso${randomUUID().slice(0, 8)}`
     world.mine.account.deliver(
-      `From: ${name} <${name}@cliente.test>\r\nTo: ${world.mine.account.address}\r\n${fields}Date: ${new Date().toUTCString().replace('GMT', '+0000')}\r\nMIME-Version: 1.0\r\n${mail}`,
+      `From: ${name} <${name}@cliente.test>\r\nTo: ${world.mine.account.address}\r\n` +
+        `${fields}Date: ${new Date().toUTCString().replace('GMT', '+0000')}\r\nMIME-Version: 1.0\r\n${mail}`,
     )
     return name
   }
@@ -280,7 +285,9 @@ describe.each(servers.filter(isHere))('mails of all kinds with %s', (server) => 
         'MIME-Version: 1.0',
         multipart('report; report-type=delivery-status', [
           text('utf-8', '8bit', 'Endereço não encontrado'),
-          `Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; googlemail.com\r\n\r\nFinal-Recipient: rfc822; ${customer.address}\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550-5.1.1 The email account does not exist.`,
+          'Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; googlemail.com\r\n\r\n' +
+            `Final-Recipient: rfc822; ${customer.address}\r\nAction: failed\r\nStatus: 5.1.1\r\n` +
+            'Diagnostic-Code: smtp; 550-5.1.1 The email account does not exist.',
         ]),
       ]
         .join('\r\n')

@@ -10,7 +10,8 @@ const base64 = (bytes: readonly number[]): string => Buffer.from(bytes).toString
 const part = (type: string, encoding: string, body: string): string =>
   `Content-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n`
 const both = (kind: string, parts: readonly string[]): string =>
-  `Content-Type: multipart/${kind}; boundary=cut\r\n\r\n${parts.map((each) => `--cut\r\n${each}\r\n`).join('')}--cut--\r\n`
+  `Content-Type: multipart/${kind}; boundary=cut\r\n\r\n` +
+  `${parts.map((each) => `--cut\r\n${each}\r\n`).join('')}--cut--\r\n`
 
 const unreadable: readonly (readonly [name: string, mail: string])[] = [
   ['no body at all', '\r\n'],

@@ -79,7 +79,9 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     customer.write({
       subject: 'Re: Pedido 42',
       text: 'veja',
-      html: '<p onclick="x()">Veja <b>isto</b> <img src="cid:foto@1"><img src="https://tracker.test/p.gif"></p><script>alert(1)</script><div class="gmail_quote">Em 2026 escreveu: velho</div>',
+      html:
+        '<p onclick="x()">Veja <b>isto</b> <img src="cid:foto@1"><img src="https://tracker.test/p.gif"></p><script>' +
+        'alert(1)</script><div class="gmail_quote">Em 2026 escreveu: velho</div>',
       files: [
         { name: 'foto.png', mime: 'image/png', bytes: png, cid: 'foto@1' },
         { name: 'nota é.pdf', mime: 'application/pdf', bytes: pdf },
@@ -189,7 +191,12 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     const notice = await world.mine.last(ticket, ({ body }) => body.endsWith('Estou de férias até segunda.'))
     const told = await eventually(
       () => world.database.owner<{ data: { automatic?: boolean } }[]>`
-      select data from bus.outbox where name = 'message.received.v1' and data ->> 'messageId' = ${notice.id} union all select data from bus.log where name = 'message.received.v1' and data ->> 'messageId' = ${notice.id}`,
+      select data
+        from bus.outbox
+       where name = 'message.received.v1' and data ->> 'messageId' = ${notice.id}
+      union all select data
+        from bus.log
+       where name = 'message.received.v1' and data ->> 'messageId' = ${notice.id}`,
       (rows) => rows.length > 0,
     )
     expect(told[0]!.data.automatic).toBe(true)
@@ -197,7 +204,12 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     const person = await world.mine.last(ticket, ({ body }) => body === 'voltei')
     const [said] = await eventually(
       () => world.database.owner<{ data: object }[]>`
-      select data from bus.outbox where name = 'message.received.v1' and data ->> 'messageId' = ${person.id} union all select data from bus.log where name = 'message.received.v1' and data ->> 'messageId' = ${person.id}`,
+      select data
+        from bus.outbox
+       where name = 'message.received.v1' and data ->> 'messageId' = ${person.id}
+      union all select data
+        from bus.log
+       where name = 'message.received.v1' and data ->> 'messageId' = ${person.id}`,
       (rows) => rows.length > 0,
     )
     expect(said!.data).not.toHaveProperty('automatic')
@@ -275,10 +287,12 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     const deliver = (rest: string) => world.mine.account.deliver(`${from}Message-ID: <${newMessageId()}>\r\n${rest}`)
     deliver(`X-Fill: ${'a'.repeat(900)}\r\n`.repeat(9_000) + '\r\ncabecalho enorme\r\n')
     deliver(
-      `To: ${Array.from({ length: 1_000 }, (_, index) => `p${index}@x.test`).join(',\r\n ')}\r\n\r\nmil destinatarios\r\n`,
+      `To: ${Array.from({ length: 1_000 }, (_, index) => `p${index}@x.test`).join(',\r\n ')}\r\n\r\n` +
+        'mil destinatarios\r\n',
     )
     deliver(
-      'Content-Type: multipart/mixed; boundary="x"\r\nMIME-Version: 1.0\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\nsem fim',
+      'Content-Type: multipart/mixed; boundary="x"\r\nMIME-Version: 1.0\r\n\r\n--x\r\n' +
+        'Content-Type: text/plain\r\n\r\nsem fim',
     )
     deliver('Content-Type: multipart/mixed\r\nMIME-Version: 1.0\r\n\r\nsem fronteira\r\n')
     deliver('Content-Type: text/plain; charset=x-nao-existe\r\n\r\ncora\xe7\xe3o\r\n')
@@ -313,10 +327,11 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     world.provider.smtpFaults.plan('LOGIN', { code: 421, text: '4.7.0 Try again later' })
     await world.mine.send(ticket, 'depois')
     await eventually(
-      () =>
-        world.database.owner<
-          { state: string }[]
-        >`select d.state from core.delivery d join core.message m on m.id = d.message_id where m.body = 'depois' and m.ticket_id = ${ticket.id}`,
+      () => world.database.owner<{ state: string }[]>`
+        select d.state
+          from core.delivery d
+          join core.message m on m.id = d.message_id
+         where m.body = 'depois' and m.ticket_id = ${ticket.id}`,
       ([row]) => row?.state === 'retry',
     )
   })

@@ -141,8 +141,10 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
       create: () => Promise.reject(new Error('no connection is made here')),
       change: () => Promise.reject(new Error('no connection is changed here')),
       remove: () => Promise.reject(new Error('no connection is deleted here')),
-      list: async (tenantId, plugin) =>
-        owner`select id, name, type, status, is_active as "isActive" from core.connection where tenant_id = ${tenantId} and plugin = ${plugin}`,
+      list: async (tenantId, plugin) => owner`
+        select id, name, type, status, is_active as "isActive"
+          from core.connection
+         where tenant_id = ${tenantId} and plugin = ${plugin}`,
       async lookup(id) {
         const [row] = await owner<
           { tenant_id: string; plugin: string; is_active: boolean; name: string }[]

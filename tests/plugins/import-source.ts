@@ -55,7 +55,8 @@ export async function whaticket(email: string): Promise<OldSystem> {
            timestamptz '2024-03-01 12:30Z' + n * interval '1 hour'
       from generate_series(1, ${people}) n`
   await sql`
-    insert into "Messages" (id, body, "ticketId", "fromMe", "contactId", "mediaType", "createdAt", "updatedAt", "quotedMsgId")
+    insert into "Messages" (id, body, "ticketId", "fromMe", "contactId", "mediaType", "createdAt", "updatedAt",
+      "quotedMsgId")
     select 'M' || md5(t || '/' || m), 'Mensagem ' || m || ' de ' || t, t, m % 2 = 0, t, 'chat',
            timestamptz '2024-03-01 12:00Z' + t * interval '1 hour' + m * interval '1 minute',
            timestamptz '2024-03-01 12:00Z' + t * interval '1 hour' + m * interval '1 minute',
@@ -70,7 +71,8 @@ export async function whaticket(email: string): Promise<OldSystem> {
     insert into "Tickets" (id, status, "contactId", "whatsappId", "isGroup", "createdAt", "updatedAt") values
       (1001, 'closed', 1002, 1, false, '0001-01-01', 'infinity'), (1002, 'closed', 99999, 1, false, now(), now()),
       (1003, 'open', 1003, 2, false, now(), now()), (1004, 'open', 1004, 1, true, now(), now()),
-      (1005, 'open', 1005, 1, false, '2024-05-05', '2024-05-04'), (1006, 'strange', 1001, 1, false, '2024-05-05', '2024-05-06')`
+      (1005, 'open', 1005, 1, false, '2024-05-05', '2024-05-04'),
+      (1006, 'strange', 1001, 1, false, '2024-05-05', '2024-05-06')`
   await sql`
     insert into "Messages" (id, body, "ticketId", "createdAt", "mediaType", "mediaUrl") values
       ('H1', repeat('x', 2000000), 1005, '2024-05-05', 'chat', null), ('H2', null, 1005, '2024-05-05', 'chat', null),
@@ -141,13 +143,17 @@ export async function izing(email: string): Promise<Pick<OldSystem, 'settings' |
   const sql = postgres(empty.ownerUrl, { max: 1, onnotice: () => undefined })
   await sql.unsafe(izingTables)
   await sql`insert into "Tenants" (name) values ('Padaria'), ('Oficina')`
-  await sql`insert into "Users" (name, email, "tenantId") values ('Ana de antes', ${email}, 1), ('De outra', 'x@outra.example', 2)`
+  await sql`
+    insert into "Users" (name, email, "tenantId")
+    values ('Ana de antes', ${email}, 1), ('De outra', 'x@outra.example', 2)`
   await sql`insert into "Queues" (queue, "tenantId") values ('Balcão', 1), ('Pátio', 2)`
   await sql`insert into "Tags" (tag, "tenantId") values ('fiel', 1), ('frota', 2)`
-  await sql`insert into "Whatsapps" (name, status, "tenantId") values ('Loja', 'CONNECTED', 1), ('Pátio', 'CONNECTED', 2)`
+  await sql`
+    insert into "Whatsapps" (name, status, "tenantId") values ('Loja', 'CONNECTED', 1), ('Pátio', 'CONNECTED', 2)`
   await sql`
     insert into "Contacts" (name, number, "tenantId")
-    select 'Pessoa ' || n, '5511987' || lpad(n::text, 6, '0'), case when n = 4 then 2 else 1 end from generate_series(1, 4) n`
+    select 'Pessoa ' || n, '5511987' || lpad(n::text, 6, '0'), case when n = 4 then 2 else 1 end
+      from generate_series(1, 4) n`
   await sql`insert into "ContactTags" ("contactId", "tagId", "tenantId") values (1, 1, 1), (4, 2, 2)`
   await sql`
     insert into "Tickets" (status, "contactId", "userId", "whatsappId", "queueId", "tenantId", "startedAttendanceAt",

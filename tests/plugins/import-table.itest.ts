@@ -60,7 +60,8 @@ const tickets = async () => (await ana.ok<TicketPage>('GET', everything)).ticket
 const heading = 'Protocolo;Telefone;Nome;Fila;Tags;Data;Atendente;Direção;Mensagem'
 const conversation = [
   'P-1;(11) 98765-4321;João Ávila;Vendas;vip, novo;01/03/2024 09:00;;cliente;"Bom dia; ainda têm?"',
-  'P-1;(11) 98765-4321;João Ávila;Vendas;vip, novo;01/03/2024 09:05;Ugo de antes;atendente;"Temos, sim.\nQuer reservar?"',
+  'P-1;(11) 98765-4321;João Ávila;Vendas;vip, novo;01/03/2024 09:05;Ugo de antes;atendente;"Temos, sim.\n' +
+    'Quer reservar?"',
   'P-1;(11) 98765-4321;João Ávila;Vendas;vip, novo;01/03/2024 09:06;;cliente;=HYPERLINK("http://mau.example")',
   'P-2;5521999990000;Bia;Suporte;;02/03/2024;;cliente;Olá',
   ';5521999990001;Sem conversa;;;;;;',
@@ -170,7 +171,12 @@ describe('a table of conversations', () => {
 
   it('a workbook is the same, with its days as numbers', async () => {
     const cells = (...values: string[]) =>
-      `<row>${values.map((value) => (/^\d+(\.\d+)?$/.test(value) ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`)).join('')}</row>`
+      '<row>' +
+      `${values
+        .map((value) =>
+          /^\d+(\.\d+)?$/.test(value) ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`,
+        )
+        .join('')}</row>`
     const bytes = await book(
       cells('Protocolo', 'Nome', 'Data', 'Mensagem') + cells('X-1', 'Caio', '45352.5', 'Da planilha'),
     )
@@ -184,7 +190,8 @@ describe('a table of conversations', () => {
     const rows = Array.from(
       { length: 100_000 },
       (_, at) =>
-        `L-${at % 200};55119${String(10_000_000 + (at % 200))};Pessoa ${at % 200};Muitos;;01/03/2024 09:00;;cliente;linha ${at}`,
+        `L-${at % 200};55119${String(10_000_000 + (at % 200))};Pessoa ${at % 200};Muitos;;01/03/2024 ` +
+        `09:00;;cliente;linha ${at}`,
     )
     const table = await upload([heading, ...rows].join('\n'), 'muitos.csv')
     expect(table.rows).toBe(100_000)

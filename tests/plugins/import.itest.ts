@@ -145,8 +145,12 @@ describe('an import', () => {
   it('the numbers of reports are those of the past', async () => {
     await world.app.sweepFacts()
     const [facts] = await world.database.owner<{ tickets: number; messages: number }[]>`
-      select (select count(*)::integer from core.ticket_fact where tenant_id = ${world.a.id} and closed_at < '2025-01-01') as tickets,
-             (select sum(messages)::integer from core.message_fact where tenant_id = ${world.a.id} and hour < '2025-01-01') as messages`
+      select (select count(*)::integer
+                from core.ticket_fact
+               where tenant_id = ${world.a.id} and closed_at < '2025-01-01') as tickets,
+             (select sum(messages)::integer
+                from core.message_fact
+               where tenant_id = ${world.a.id} and hour < '2025-01-01') as messages`
     expect(facts).toEqual({ tickets: 122, messages: 604 })
   })
 
@@ -214,7 +218,8 @@ describe('an import', () => {
   it('S8-165 an import that fails in the middle says so, and goes on when it is told to', async () => {
     await old.sql`alter view "Messages" rename to "Messages_lost"`
     await old.sql`
-      create view "Messages" as select id, (1 / (length(id) - length(id)))::text as body, "ticketId", "fromMe", "isDeleted",
+      create view "Messages" as
+      select id, (1 / (length(id) - length(id)))::text as body, "ticketId", "fromMe", "isDeleted",
         "mediaType", "mediaUrl", "quotedMsgId", "createdAt", "updatedAt" from "Messages_lost"`
     const run = await ended(await begin({ mapping: mapping(), isRehearsal: false }))
     expect(run).toMatchObject({ state: 'failed', error: 'ERR_IMPORT_FAILED', stage: 'message' })

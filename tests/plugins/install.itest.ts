@@ -10,7 +10,9 @@ import { stranger, type StrangerOptions } from '../harness/stranger.ts'
 import { enable, infoOf, inspected, install, masterOf, upload } from './install.rig.ts'
 
 const route = (name: string, answer: string, more = '') => ({
-  definition: `routes: { ${name}: defineRoute({ method: 'GET', path: '/${name}', summary: 'Says something.', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', response: z.object({ said: z.string() }) }) }, ${more}`,
+  definition:
+    `routes: { ${name}: defineRoute({ method: 'GET', path: '/${name}', summary: 'Says something.', access: { kind: ` +
+    `'session', permission: 'tickets.read' }, rate: 'read', response: z.object({ said: z.string() }) }) }, ${more}`,
   implementation: `routes: { async ${name}(request, ctx) { ${answer} } },`,
 })
 /** Says its version; with a table that a migration makes. */
@@ -127,7 +129,8 @@ describe('from the archive to the running plugin', () => {
     const slow = await talker('1.1.0', {
       ...route(
         'say',
-        "if (request.headers.has('x-slow')) await new Promise((resolve) => { globalThis.talkerRelease = resolve; globalThis.talkerWaits?.() }); return { said: '1.1.0' }",
+        "if (request.headers.has('x-slow')) await new Promise((resolve) => { globalThis.talkerRelease = resolve; " +
+          "globalThis.talkerWaits?.() }); return { said: '1.1.0' }",
         "egress: ['b.example'], permissions: { use: { titleKey: 'x', roles: ['admin'] } },",
       ),
       manifest: { egress: ['b.example'], permissions: [{ name: 'use', title: {}, roles: ['admin'] }] },
@@ -215,13 +218,16 @@ describe('from the archive to the running plugin', () => {
       await talker('2.0.0', {
         ...route(
           'say',
-          "await ctx.db.transaction((tx) => tx.query('insert into note (tenant_id) values ($1)', [ctx.tenant], 'object')); return { said: 'noted' }",
+          "await ctx.db.transaction((tx) => tx.query('insert into note (tenant_id) values ($1)', [ctx.tenant], " +
+            "'object')); return { said: 'noted' }",
           'on: { created: TicketCreated }, jobs: { later: z.object({}) },',
         ),
         manifest: { listens: ['ticket.created.v1'] },
         files: { 'migrations/0001-a.sql': 'create table note (tenant_id uuid not null);', 'locales/en.json': '{}' },
         implementation:
-          "routes: { async say(request, ctx) { await ctx.db.transaction((tx) => tx.query('insert into note (tenant_id) values ($1)', [ctx.tenant], 'object')); return { said: 'noted' } } }, on: { async created() {} }, jobs: { async later() {} },",
+          "routes: { async say(request, ctx) { await ctx.db.transaction((tx) => tx.query('insert into note " +
+          "(tenant_id) values ($1)', [ctx.tenant], 'object')); return { said: 'noted' } } }, on: { async " +
+          'created() {} }, jobs: { async later() {} },',
       }),
     )
     await ana.ok('GET', '/p/talker/say')
@@ -542,7 +548,8 @@ describe('events and jobs of an installed plugin', () => {
     const worker = await stranger('worker', {
       ...route('say', "await ctx.enqueue('later', {}); return { said: 'soon' }", 'jobs: { later: z.object({}) },'),
       implementation:
-        "routes: { async say(request, ctx) { await ctx.enqueue('later', {}); return { said: 'soon' } } }, jobs: { async later(data, ctx) { globalThis.workerDone = ctx.tenant } },",
+        "routes: { async say(request, ctx) { await ctx.enqueue('later', {}); return { said: 'soon' } } }, jobs: " +
+        '{ async later(data, ctx) { globalThis.workerDone = ctx.tenant } },',
     })
     await install(ana, worker)
     await enable(ana, 'worker')

@@ -264,7 +264,19 @@ describe('quotations', () => {
     const contact = newId<never>()
     await owner`insert into core.contact ${owner({ id: contact, tenant_id: node.a.id, name: 'Maria Souza' })}`
     const ticketId = newId<never>()
-    await owner`insert into core.ticket ${owner({ id: ticketId, tenant_id: node.a.id, protocol: ticketId, status: 'pending', contact_id: contact, origin_id: newId<never>(), connection_id: node.a.connection, channel: 'webchat', chat: ticketId, queue_id: node.a.sales } as never)}`
+    await owner`
+      insert into core.ticket ${owner({
+        id: ticketId,
+        tenant_id: node.a.id,
+        protocol: ticketId,
+        status: 'pending',
+        contact_id: contact,
+        origin_id: newId<never>(),
+        connection_id: node.a.connection,
+        channel: 'webchat',
+        chat: ticketId,
+        queue_id: node.a.sales,
+      } as never)}`
     const group = await open(ugo!, { name: 'Dúvidas', userIds: [node.a.colleague.id] })
     const asked = await say(ugo!, group.id, 'Como resolvo?', { quote: { ticketId } })
     expect(asked.quote).toMatchObject({ kind: 'ticket', contact: 'Maria Souza' })
@@ -340,7 +352,8 @@ describe('a long chat', () => {
       ]
     await owner`
       insert into plg_internal_chat.message (tenant_id, chat_id, seq, user_id, key, content)
-      select ${node.a.id}, ${chat.id}, n, ${node.a.user.id}, 'many' || n, 'Mensagem ' || n from generate_series(${last + 1}::int, 10000) n`
+      select ${node.a.id}, ${chat.id}, n, ${node.a.user.id}, 'many' || n, 'Mensagem ' || n
+        from generate_series(${last + 1}::int, 10000) n`
     await owner`update plg_internal_chat.chat set last_seq = 10000 where id = ${chat.id}`
     await owner`analyze plg_internal_chat.message`
     const times: number[] = []

@@ -268,7 +268,21 @@ describe('clocks', () => {
     const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 0, minute))
     const make = async (facts: object): Promise<TicketId> => {
       const id = newId<TicketId>()
-      await owner`insert into core.ticket ${owner({ id, tenant_id: world.a.id, protocol: id, status: 'pending', contact_id: contact, origin_id: newId(), connection_id: world.a.connection, channel: 'hook', chat: id, created_at: at(0), updated_at: at(0), ...facts } as never)}`
+      await owner`
+        insert into core.ticket ${owner({
+          id,
+          tenant_id: world.a.id,
+          protocol: id,
+          status: 'pending',
+          contact_id: contact,
+          origin_id: newId(),
+          connection_id: world.a.connection,
+          channel: 'hook',
+          chat: id,
+          created_at: at(0),
+          updated_at: at(0),
+          ...facts,
+        } as never)}`
       return id
     }
     const spoken = (minute: number, fromMe: boolean) => ({

@@ -56,7 +56,20 @@ beforeEach(async () => {
 async function openTicket(): Promise<string> {
   const { owner } = node.database
   const id = newId<never>()
-  await owner`insert into core.ticket ${owner({ id, tenant_id: node.a.id, protocol: id, status: 'open', contact_id: contact, origin_id: newId<never>(), connection_id: node.a.connection, channel: 'webchat', chat: id, queue_id: node.a.sales, user_id: node.a.user.id } as never)}`
+  await owner`
+    insert into core.ticket ${owner({
+      id,
+      tenant_id: node.a.id,
+      protocol: id,
+      status: 'open',
+      contact_id: contact,
+      origin_id: newId<never>(),
+      connection_id: node.a.connection,
+      channel: 'webchat',
+      chat: id,
+      queue_id: node.a.sales,
+      user_id: node.a.user.id,
+    } as never)}`
   return id
 }
 const path = '/p/macros/macros'
@@ -120,9 +133,13 @@ describe('whose macros they are', () => {
   })
 
   test('a step about what is gone, or of another company, is refused at its place, and shown as gone afterwards', async () => {
-    const [gone] = await node.database.owner<
-      { id: string }[]
-    >`insert into core.tag ${node.database.owner({ id: newId<never>(), tenant_id: node.a.id, name: `Some ${randomUUID()}` })} returning id`
+    const [gone] = await node.database.owner<{ id: string }[]>`
+      insert into core.tag ${node.database.owner({
+        id: newId<never>(),
+        tenant_id: node.a.id,
+        name: `Some ${randomUUID()}`,
+      })}
+      returning id`
     const macro = await make(ugo!, 'Com etiqueta', [
       { kind: 'priority', priority: 'high' },
       { kind: 'addTag', tagId: gone!.id },
@@ -237,8 +254,11 @@ describe('a run', () => {
     const key = randomUUID()
     const answer = await run(ugo!, macro, ticket, key)
     expect(states(answer)).toEqual(['done', 'done'])
-    await node.database
-      .owner`update plg_macros.run set is_finished = false, results = '[]', texts = ${node.database.owner.json(['Outra coisa', null])}, leased_until = now() - interval '1 second' where key = ${key}`
+    await node.database.owner`
+      update plg_macros.run
+         set is_finished = false, results = '[]', texts = ${node.database.owner.json(['Outra coisa', null])},
+             leased_until = now() - interval '1 second'
+       where key = ${key}`
     expect((await run(ugo!, macro, ticket, key)).steps[0]!.note).toBe(answer.steps[0]!.note)
     expect(await noted()).toMatchObject([
       {
@@ -276,16 +296,17 @@ describe('a run', () => {
     ])
     const key = randomUUID()
     expect(states(await run(ugo!, macro, ticket, key))).toEqual(['done', 'done'])
-    await node.database
-      .owner`update plg_macros.run set is_finished = false, results = results - 1, leased_until = now() - interval '1 second' where key = ${key}`
+    await node.database.owner`
+      update plg_macros.run set is_finished = false, results = results - 1, leased_until = now() - interval '1 second'
+       where key = ${key}`
     await ugo!.ok('PUT', `${path}/${macro.id}`, {
       name: 'Interrompida',
       steps: [{ kind: 'reply', text: 'Outra coisa' }],
     })
     expect(states(await run(ugo!, macro, ticket, key))).toEqual(['done', 'done'])
     expect((await sent()).map(({ body }) => body)).toEqual(['Primeiro', 'Segundo'])
-    await node.database
-      .owner`update plg_macros.run set is_finished = false, leased_until = now() + interval '1 minute' where key = ${key}`
+    await node.database.owner`
+      update plg_macros.run set is_finished = false, leased_until = now() + interval '1 minute' where key = ${key}`
     expect(await ugo!.refused('POST', `${path}/${macro.id}/run`, { ticketId: ticket, key })).toBe(
       '409 ERR_MACRO_RUNNING',
     )
@@ -443,8 +464,11 @@ describe('a reply of a run', () => {
     const macro = await replying('Responder e voltar')
     const key = randomUUID()
     const [id] = (await run(ugo!, macro, ticket, key)).steps[0]!.messages!
-    await node.database
-      .owner`update plg_macros.run set is_finished = false, results = '[]', texts = ${node.database.owner.json(['Até logo'])}, leased_until = now() - interval '1 second' where key = ${key}`
+    await node.database.owner`
+      update plg_macros.run
+         set is_finished = false, results = '[]', texts = ${node.database.owner.json(['Até logo'])},
+             leased_until = now() - interval '1 second'
+       where key = ${key}`
     const again = await run(ugo!, macro, ticket, key)
     expect([again.steps[0]!.messages, again.undo, again.stays]).toEqual([[id], null, []])
     expect(await bia!.refused('DELETE', `/messages/${id}`, {})).toBe('404 ERR_NO_MESSAGE_FOUND')

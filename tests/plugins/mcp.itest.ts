@@ -326,7 +326,8 @@ describe('making a key', () => {
   it('asks who one is, is in the trail, and has an end', async () => {
     const person = await world.signIn(world.a.colleague)
     const { owner } = world.database
-    await owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${person.login.sessionId}`
+    await owner`
+      update core.session set confirmed_at = now() - interval '6 minutes' where id = ${person.login.sessionId}`
     const wanted = { name: 'Notebook', scopes: ['draft'], expiresAt: inDays(30) }
     await expect
       .poll(() => person.call<ErrorBody>('POST', '/p/mcp/keys', wanted).then(({ body }) => body.error), {

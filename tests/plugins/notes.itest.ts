@@ -40,7 +40,19 @@ afterAll(() => node.close())
 async function ticketIn(queue_id: string): Promise<string> {
   const { owner } = node.database
   const id = newId<never>()
-  await owner`insert into core.ticket ${owner({ id, tenant_id: node.a.id, protocol: id, status: 'pending', contact_id: contact, origin_id: newId<never>(), connection_id: node.a.connection, channel: 'webchat', chat: id, queue_id } as never)}`
+  await owner`
+    insert into core.ticket ${owner({
+      id,
+      tenant_id: node.a.id,
+      protocol: id,
+      status: 'pending',
+      contact_id: contact,
+      origin_id: newId<never>(),
+      connection_id: node.a.connection,
+      channel: 'webchat',
+      chat: id,
+      queue_id,
+    } as never)}`
   return id
 }
 const write = (person: Person, ticket: string, content: string, more: object = {}) =>

@@ -150,8 +150,13 @@ describe('an NPS survey', () => {
     await saying(id, [asked])
     const { owner } = world.database
     const rings = await eventually(
-      () =>
-        owner`update graphile_worker._private_jobs set run_at = now() where payload::text like ${`%${world.a.id}%`} and payload::text like '%deadline%' and run_at > now() and payload::text like '%' || (select r.id::text from plg_nps.request r where r.ticket_id = ${id}) || '%' returning id`,
+      () => owner`
+        update graphile_worker._private_jobs set run_at = now()
+         where payload::text like ${`%${world.a.id}%`}
+           and payload::text like '%deadline%'
+           and run_at > now()
+           and payload::text like '%' || (select r.id::text from plg_nps.request r where r.ticket_id = ${id}) || '%'
+        returning id`,
       (rows) => rows.length === 1,
     )
     expect(rings).toHaveLength(1)

@@ -78,13 +78,19 @@ describe("the walls around a plugin's SQL", () => {
   test('of all functions outside of its schema its role may call exactly three', async () => {
     const callable = await rig.database.owner<{ name: string }[]>`
       select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-       where n.nspname not in ('pg_catalog', 'information_schema', 'public') and has_schema_privilege(${role()}, n.oid, 'usage') and has_function_privilege(${role()}, p.oid, 'execute') order by 1`
+       where n.nspname not in ('pg_catalog', 'information_schema', 'public')
+         and has_schema_privilege(${role()}, n.oid, 'usage')
+         and has_function_privilege(${role()}, p.oid, 'execute')
+       order by 1`
     expect(callable.map((row) => row.name)).toEqual(['bus.publish', 'core.current_tenant', 'core.plugin_job'])
   })
 
   test('its role is a member of nothing and bypasses nothing', async () => {
-    const [facts] = await rig.database
-      .owner`select rolsuper, rolbypassrls, rolcreaterole, (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships from pg_roles r where rolname = ${role()}`
+    const [facts] = await rig.database.owner`
+      select rolsuper, rolbypassrls, rolcreaterole,
+             (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships
+        from pg_roles r
+       where rolname = ${role()}`
     expect(facts).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, memberships: 0 })
   })
 })
@@ -93,8 +99,11 @@ describe('the next start', () => {
   const migrateAgain = () =>
     migratePlugins(rig.database, (migrate) => migrate('ledger', join(import.meta.dirname, 'good/ledger/migrations')))
   const walls = () => rig.database.owner`
-    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, array(select polname::text from pg_policy p where p.polrelid = c.oid) as policies
-      from pg_class c where c.relkind = 'r' and c.relnamespace in ('plg_ledger'::regnamespace, 'plg_vault_of_others'::regnamespace) order by 1`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+           array(select polname::text from pg_policy p where p.polrelid = c.oid) as policies
+      from pg_class c
+     where c.relkind = 'r' and c.relnamespace in ('plg_ledger'::regnamespace, 'plg_vault_of_others'::regnamespace)
+     order by 1`
   const standing = [
     { name: 'entry', forced: true, policies: ['tenant_wall'] },
     { name: 'hidden', forced: true, policies: ['tenant_wall'] },
@@ -224,8 +233,8 @@ describe('settings', () => {
   })
 
   test('stored settings that no longer fit are refused as such', async () => {
-    await rig.database
-      .owner`update core.plugin_enablement set settings = '{"prefix":7}' where tenant_id = ${rig.a.id} and plugin = 'ledger'`
+    await rig.database.owner`
+      update core.plugin_enablement set settings = '{"prefix":7}' where tenant_id = ${rig.a.id} and plugin = 'ledger'`
     await rig.bus.emit('plugins.changed', { tenantId: rig.a.id })
     await vi.waitFor(async () =>
       expect((await agent.call('GET', '/p/ledger/pin')).body.error).toBe('ERR_PLUGIN_SETTINGS'),
@@ -235,8 +244,11 @@ describe('settings', () => {
   })
 
   test('every change is written into the audit log of the company', async () => {
-    const rows = await rig.database
-      .owner`select user_id, action, subject, facts from core.audit_log where tenant_id = ${rig.a.id} and subject = 'ledger' order by at limit 1`
+    const rows = await rig.database.owner`
+      select user_id, action, subject, facts
+        from core.audit_log
+       where tenant_id = ${rig.a.id} and subject = 'ledger'
+       order by at limit 1`
     expect(rows[0]).toEqual({
       user_id: rig.a.admin.id,
       action: 'plugin.settings',

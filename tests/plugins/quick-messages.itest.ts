@@ -384,8 +384,10 @@ describe('several parts', () => {
     await expect(
       node.database.owner.begin(async (sql) => {
         const owner = node.database.roles.pluginOwner('quick-messages')
-        await sql.unsafe(`drop schema plg_quick_messages cascade; create schema plg_quick_messages authorization ${owner};
-        set local role ${owner}`)
+        await sql.unsafe(`
+          drop schema plg_quick_messages cascade;
+          create schema plg_quick_messages authorization ${owner};
+          set local role ${owner}`)
         await sql.unsafe(await migration('0001-quick-messages.sql'))
         await sql`insert into plg_quick_messages.quick_message ${sql([
           { ...old, tenant_id: node.a.id },
@@ -395,7 +397,10 @@ describe('several parts', () => {
         await sql.unsafe(await migration('0002-parts.sql'))
         const { message: text, key: _key, scope: _scope, ...file } = old
         expect(
-          await sql`select tenant_id, position, text, media_id, media_name, media_mime, media_bytes from plg_quick_messages.part order by text desc`,
+          await sql`
+            select tenant_id, position, text, media_id, media_name, media_mime, media_bytes
+              from plg_quick_messages.part
+             order by text desc`,
         ).toEqual([
           { tenant_id: node.b.id, position: 0, ...file, text: 'de B' },
           { tenant_id: node.a.id, position: 0, ...file, text },
@@ -411,7 +416,20 @@ describe('what is inserted is sent', () => {
     const { owner } = node.database
     const [contact, ticket] = [newId<never>(), newId<never>()]
     await owner`insert into core.contact ${owner({ id: contact, tenant_id: node.a.id, name: 'Maria Souza' })}`
-    await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: node.a.id, protocol: ticket, status: 'open', contact_id: contact, origin_id: contact, connection_id: node.a.connection, channel: 'webchat', chat: ticket, queue_id: node.a.sales, user_id: node.a.user.id } as never)}`
+    await owner`
+      insert into core.ticket ${owner({
+        id: ticket,
+        tenant_id: node.a.id,
+        protocol: ticket,
+        status: 'open',
+        contact_id: contact,
+        origin_id: contact,
+        connection_id: node.a.connection,
+        channel: 'webchat',
+        chat: ticket,
+        queue_id: node.a.sales,
+        user_id: node.a.user.id,
+      } as never)}`
     return ticket
   }
   const stored = (path: string, more: object = {}) => ({ parts: [{ kind: 'storedFile', path, ...more }] })

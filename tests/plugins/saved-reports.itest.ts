@@ -162,8 +162,10 @@ describe('reports by e-mail', () => {
   /** Its hour has come: the job that waits for it runs now. */
   const hasten = (id: string) =>
     holds(async () => {
-      const rows = await world.database
-        .owner`update graphile_worker._private_jobs set run_at = now() where key like ${`%:due:${id}:%`} and run_at > now() and locked_at is null returning id`
+      const rows = await world.database.owner`
+        update graphile_worker._private_jobs set run_at = now()
+         where key like ${`%:due:${id}:%`} and run_at > now() and locked_at is null
+        returning id`
       expect(rows).toHaveLength(1)
     })
 

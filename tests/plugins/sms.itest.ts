@@ -46,10 +46,13 @@ describe.each(['twilio', 'gateway'] as const)('sms by %s', (provider) => {
   it('somebody who is known by number alone can be written to first', async () => {
     const { mine, database } = world
     const customer = mine.customer()
-    const [known] = await database.owner<
-      { id: string }[]
-    >`insert into core.contact (id, tenant_id, name, number) values (uuidv7(), ${world.a.id}, 'Rita', ${customer.phone}) returning id`
-    await database.owner`insert into core.contact_identity (tenant_id, kind, value, contact_id, verified) values (${world.a.id}, 'phone', ${customer.phone}, ${known!.id}, true)`
+    const [known] = await database.owner<{ id: string }[]>`
+      insert into core.contact (id, tenant_id, name, number)
+      values (uuidv7(), ${world.a.id}, 'Rita', ${customer.phone})
+      returning id`
+    await database.owner`
+      insert into core.contact_identity (tenant_id, kind, value, contact_id, verified)
+      values (${world.a.id}, 'phone', ${customer.phone}, ${known!.id}, true)`
     const ticket = await mine.admin.ok<Ticket>('POST', '/tickets', {
       contactId: known!.id,
       channelId: mine.connection.id,

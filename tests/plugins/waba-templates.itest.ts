@@ -306,12 +306,15 @@ describe('submission', () => {
   test('S4-072 and asked again by the clock, until it is decided', async () => {
     const { mine, database } = world
     const { template, stored } = await submitted(mine)
-    const hurry = () =>
-      database.owner`update graphile_worker._private_jobs set run_at = now() where key like ${`%template-check:${template.id}`} and run_at > now()`
+    const hurry = () => database.owner`
+      update graphile_worker._private_jobs set run_at = now()
+       where key like ${`%template-check:${template.id}`} and run_at > now()`
     await hurry()
     await eventually(
-      () =>
-        database.owner`select 1 from graphile_worker._private_jobs where key like ${`%template-check:${template.id}`} and run_at > now() + interval '90 seconds'`,
+      () => database.owner`
+        select 1
+          from graphile_worker._private_jobs
+         where key like ${`%template-check:${template.id}`} and run_at > now() + interval '90 seconds'`,
       (jobs) => jobs.length === 1,
     )
     Object.assign(stored, { status: 'APPROVED' })

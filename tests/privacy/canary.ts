@@ -9,13 +9,16 @@ import type { Sql } from 'postgres'
 export async function foundInDatabase(owner: Sql, words: readonly string[]): Promise<string[]> {
   const tables = await owner<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%'`
+     where c.relkind in ('r', 'm')
+       and n.nspname not in ('pg_catalog', 'information_schema')
+       and n.nspname not like 'pg\\_toast%'`
   const found: string[] = []
   for (const { name } of tables) {
     const rows = await owner.unsafe<{ word: string; row: string }[]>(
       `
       select distinct on (w.word) w.word, left(t.line, 300) as row from (select lower(t::text) as line from ${name} t) t
-        join unnest($1::text[], $2::text[]) w (word, hex) on position(lower(w.word) in t.line) > 0 or position(w.hex in t.line) > 0`,
+        join unnest($1::text[], $2::text[]) w (word, hex) on position(lower(w.word) in t.line) > 0
+            or position(w.hex in t.line) > 0`,
       [[...words], words.map((word) => Buffer.from(word).toString('hex'))],
     )
     for (const { word, row } of rows) found.push(`${name}: ${word} in ${row}`)

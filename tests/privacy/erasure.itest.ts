@@ -89,31 +89,91 @@ async function arrange(): Promise<void> {
     writtenAt: new Date().toISOString(),
     basedOn: null,
   })
-  await owner`insert into core.idempotency ${owner({ tenant_id: node.a.id, user_id: node.a.admin.id, route: 'POST /messages', key: 'k1', request_hash: Buffer.from('x'), status: 200, answer: owner.json({ ticketId: ticket.id, body: word }) })}`
-  await owner`update core.contact set number = ${phone}, extra_info = ${owner.json([{ description: 'CPF', info: word }])}, profile_pic_url = ${`https://cdn.test/${word}.jpg`} where id = ${contactId}`
+  await owner`
+    insert into core.idempotency ${owner({
+      tenant_id: node.a.id,
+      user_id: node.a.admin.id,
+      route: 'POST /messages',
+      key: 'k1',
+      request_hash: Buffer.from('x'),
+      status: 200,
+      answer: owner.json({ ticketId: ticket.id, body: word }),
+    })}`
+  await owner`
+    update core.contact
+       set number = ${phone}, extra_info = ${owner.json([{ description: 'CPF', info: word }])},
+           profile_pic_url = ${`https://cdn.test/${word}.jpg`}
+     where id = ${contactId}`
   await ana.ok('POST', '/attributes', { owner: 'contact', type: 'text', label: 'Obs' })
   await ana.ok('POST', '/attributes', { owner: 'ticket', type: 'text', label: 'Motivo' })
   await ana.ok('PUT', `/contacts/${contactId}`, { attributes: { obs: word } })
   await ana.ok('PUT', `/tickets/${ticket.id}`, { attributes: { motivo: word } })
-  await owner`insert into core.contact_identity ${owner({ tenant_id: node.a.id, kind: 'phone', value: phone, contact_id: contactId, verified: true })}`
+  await owner`
+    insert into core.contact_identity ${owner({
+      tenant_id: node.a.id,
+      kind: 'phone',
+      value: phone,
+      contact_id: contactId,
+      verified: true,
+    })}`
 
   // Another contact who turned out to be the same.
   await writes(node.a.connection, `${word} Souza`, `Sou ${word} também`)
   const other = await ticketSaying(`Sou ${word} também`, ana)
-  await owner`update core.contact set profile_pic_url = ${`media:${await upload(`<svg>${word}</svg>`, 'retrato.svg')}`} where id = ${other.contactId}`
+  await owner`
+    update core.contact set profile_pic_url = ${`media:${await upload(`<svg>${word}</svg>`, 'retrato.svg')}`}
+     where id = ${other.contactId}`
   await ana.ok('POST', `/contacts/${contactId}/merge`, { from: other.contactId })
-  await owner`insert into plg_macros.run ${owner({ tenant_id: node.a.id, user_id: node.a.admin.id, key: randomUUID(), macro_id: randomUUID(), ticket_id: ticket.id, contact_id: other.contactId, steps: owner.json([]), texts: owner.json([`Olá ${word}`]), before: owner.json({}), leased_until: new Date() })}`
+  await owner`
+    insert into plg_macros.run ${owner({
+      tenant_id: node.a.id,
+      user_id: node.a.admin.id,
+      key: randomUUID(),
+      macro_id: randomUUID(),
+      ticket_id: ticket.id,
+      contact_id: other.contactId,
+      steps: owner.json([]),
+      texts: owner.json([`Olá ${word}`]),
+      before: owner.json({}),
+      leased_until: new Date(),
+    })}`
 
   // Tickets that were made one, and tables that were brought in and not taken.
-  await owner`insert into core.ticket_merge ${owner({ id: newId(), tenant_id: node.a.id, from_id: other.id, into_id: ticket.id, origins: [other.id], user_id: node.a.admin.id, before: owner.json({ from: { lastMessage: `Sou ${word} também` }, into: { lastMessage: word } }) })}`
+  await owner`
+    insert into core.ticket_merge ${owner({
+      id: newId(),
+      tenant_id: node.a.id,
+      from_id: other.id,
+      into_id: ticket.id,
+      origins: [other.id],
+      user_id: node.a.admin.id,
+      before: owner.json({ from: { lastMessage: `Sou ${word} também` }, into: { lastMessage: word } }),
+    })}`
   const table = newId()
-  await owner`insert into core.contact_import ${owner({ id: table, tenant_id: node.a.id, user_id: node.a.admin.id, name: 'contatos.csv', columns: ['Nome', 'Contato'], mapping: ['name', 'number'], rows: 3 })}`
+  await owner`
+    insert into core.contact_import ${owner({
+      id: table,
+      tenant_id: node.a.id,
+      user_id: node.a.admin.id,
+      name: 'contatos.csv',
+      columns: ['Nome', 'Contato'],
+      mapping: ['name', 'number'],
+      rows: 3,
+    })}`
   const rows = [
     [`${word} Silva`, '(11) 97766-5544'],
     [`${word} S.`, `${word.toUpperCase()}@Example.test`],
     ['Outra pessoa', '(11) 97766-5599'],
   ]
-  await owner`insert into core.contact_import_row ${owner(rows.map((cells, index) => ({ tenant_id: node.a.id, import_id: table, number: index + 1, cells: owner.json(cells) })))}`
+  await owner`
+    insert into core.contact_import_row ${owner(
+      rows.map((cells, index) => ({
+        tenant_id: node.a.id,
+        import_id: table,
+        number: index + 1,
+        cells: owner.json(cells),
+      })),
+    )}`
 
   // A letter on a connection that is switched off, with what the adapter remembers of it.
   const mail = {
@@ -134,8 +194,32 @@ async function arrange(): Promise<void> {
   const letter = newId()
   const html = await upload(`<!doctype html><p>${word}</p>`, `${word}.html`)
   const mailTicket = newId()
-  await owner`insert into core.ticket ${owner({ id: mailTicket, tenant_id: node.a.id, protocol: '9', status: 'pending', contact_id: contactId, connection_id: mails, channel: 'email', chat, last_message: word })}`
-  await owner`insert into core.message ${owner({ id: letter, tenant_id: node.a.id, ticket_id: mailTicket, contact_id: contactId, connection_id: mails, external_id: `<1@${word}>`, from_me: false, body: word, parts: owner.json([{ kind: 'html', text: word, subject: word, media: html }]), status: 'received', sent_at: new Date() })}`
+  await owner`
+    insert into core.ticket ${owner({
+      id: mailTicket,
+      tenant_id: node.a.id,
+      protocol: '9',
+      status: 'pending',
+      contact_id: contactId,
+      connection_id: mails,
+      channel: 'email',
+      chat,
+      last_message: word,
+    })}`
+  await owner`
+    insert into core.message ${owner({
+      id: letter,
+      tenant_id: node.a.id,
+      ticket_id: mailTicket,
+      contact_id: contactId,
+      connection_id: mails,
+      external_id: `<1@${word}>`,
+      from_me: false,
+      body: word,
+      parts: owner.json([{ kind: 'html', text: word, subject: word, media: html }]),
+      status: 'received',
+      sent_at: new Date(),
+    })}`
   const held = new Map<string, string>()
   const memory = new Memory({
     state: connectionStateStore(db, node.a.id, mails),
@@ -153,25 +237,69 @@ async function arrange(): Promise<void> {
   memory.change(chat, { subject: word, last: `<1@${word}>`, people: [chat] })
   await memory.keep()
   await memory.tokenFor(chat as never)
-  await owner`insert into core.early_event ${owner({ tenant_id: node.a.id, connection_id: mails, external_id: `<2@${word}>`, event: owner.json({ type: 'edit', body: phone }) })}`
+  await owner`
+    insert into core.early_event ${owner({
+      tenant_id: node.a.id,
+      connection_id: mails,
+      external_id: `<2@${word}>`,
+      event: owner.json({ type: 'edit', body: phone }),
+    })}`
   const unsentLetter = newId()
-  await owner`insert into core.message ${owner({ id: unsentLetter, tenant_id: node.a.id, ticket_id: mailTicket, contact_id: contactId, connection_id: mails, from_me: true, body: word, parts: owner.json([{ kind: 'text', text: word, format: 'plain' }]), status: 'pending', sent_at: new Date() })}`
-  await owner`insert into core.delivery ${owner({ id: newId(), tenant_id: node.a.id, message_id: unsentLetter, connection_id: mails, chat })}`
+  await owner`
+    insert into core.message ${owner({
+      id: unsentLetter,
+      tenant_id: node.a.id,
+      ticket_id: mailTicket,
+      contact_id: contactId,
+      connection_id: mails,
+      from_me: true,
+      body: word,
+      parts: owner.json([{ kind: 'text', text: word, format: 'plain' }]),
+      status: 'pending',
+      sent_at: new Date(),
+    })}`
+  await owner`
+    insert into core.delivery ${owner({
+      id: newId(),
+      tenant_id: node.a.id,
+      message_id: unsentLetter,
+      connection_id: mails,
+      chat,
+    })}`
 
   // What travels, what failed, and what is still to be done.
   const data = owner.json({ contactId, text: word })
   const event = { tenant_id: node.a.id, name: 'webchat.wrote.v1', key: contactId, data }
   await owner`insert into bus.outbox ${owner({ ...event })}`
-  await owner`insert into bus.parked ${owner({ ...event, consumer: 'plugin.webchat.x', seq: 1, event_id: randomUUID(), at: new Date(), next_at: new Date(), error: `cannot read ${word}`, dead_at: new Date() })}`
-  await owner`select graphile_worker.add_job('plugin:webchat:remind', ${JSON.stringify({ tenantId: node.a.id, data: { contactId, text: word } })}::text::json, run_at => now() + interval '1 day')`
+  await owner`
+    insert into bus.parked ${owner({
+      ...event,
+      consumer: 'plugin.webchat.x',
+      seq: 1,
+      event_id: randomUUID(),
+      at: new Date(),
+      next_at: new Date(),
+      error: `cannot read ${word}`,
+      dead_at: new Date(),
+    })}`
+  await owner`
+    select graphile_worker.add_job('plugin:webchat:remind',
+      ${JSON.stringify({ tenantId: node.a.id, data: { contactId, text: word } })}::text::json,
+      run_at => now() + interval '1 day')`
 }
 
 async function upload(content: string, name: string): Promise<string> {
   const id = newId()
   await mkdir(`${node.dataDir}/media/${node.a.id}`, { recursive: true })
   await writeFile(`${node.dataDir}/media/${node.a.id}/${id}.bin`, content)
-  await node.database
-    .owner`insert into core.media ${node.database.owner({ id, tenant_id: node.a.id, name, mime: 'text/html', bytes: Buffer.byteLength(content) })}`
+  await node.database.owner`
+    insert into core.media ${node.database.owner({
+      id,
+      tenant_id: node.a.id,
+      name,
+      mime: 'text/html',
+      bytes: Buffer.byteLength(content),
+    })}`
   return id
 }
 
@@ -433,7 +561,10 @@ describe('an erasure', () => {
     const [first, second] = [await ticketSaying('Do primeiro', ana), await ticketSaying('Do segundo', ana)]
     const shared = await upload('of both', 'both.html')
     for (const one of [first, second])
-      await owner`update core.message set parts = ${owner.json([{ kind: 'media', as: 'document', media: shared, mime: 'text/html' }])} where ticket_id = ${one.id}`
+      await owner`
+        update core.message
+           set parts = ${owner.json([{ kind: 'media', as: 'document', media: shared, mime: 'text/html' }])}
+         where ticket_id = ${one.id}`
     const erase = async ({ contactId: who }: Ticket) =>
       finished((await ana.ok<PrivacyRequest>('POST', '/privacy/erasures', { contactId: who, reason: 'purpose' })).id)
     await erase(first)
@@ -450,7 +581,17 @@ describe('an erasure', () => {
     const patient = await ticketSaying('Sem pressa', ana)
     const [before] = await owner<{ config: object }[]>`select config from core.connection where id = ${mails}`
     await owner`update core.connection set config = '{}' where id = ${mails}`
-    await owner`insert into core.ticket ${owner({ id: newId(), tenant_id: node.a.id, protocol: '10', status: 'closed', contact_id: patient.contactId, connection_id: mails, channel: 'email', chat: 'patient@example.test' })}`
+    await owner`
+      insert into core.ticket ${owner({
+        id: newId(),
+        tenant_id: node.a.id,
+        protocol: '10',
+        status: 'closed',
+        contact_id: patient.contactId,
+        connection_id: mails,
+        channel: 'email',
+        chat: 'patient@example.test',
+      })}`
     await node.restart()
     const { id } = await ana.ok<PrivacyRequest>('POST', '/privacy/erasures', {
       contactId: patient.contactId,

@@ -127,9 +127,10 @@ test(
 
     // The sessions of the channels have failed and said so.
     await eventually(
-      () =>
-        node.database
-          .owner`select status_detail from core.connection where id = ${mailbox.body['id'] as string} and status_detail is not null`,
+      () => node.database.owner`
+        select status_detail
+          from core.connection
+         where id = ${mailbox.body['id'] as string} and status_detail is not null`,
       (rows) => rows.length > 0,
     )
 

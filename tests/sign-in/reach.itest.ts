@@ -33,7 +33,21 @@ const login = async (user: TestUser, secret: string) => {
 
 async function givePasskey(user: TestUser): Promise<string> {
   const id = newId()
-  await owner()`insert into core.passkey ${owner()({ id, tenant_id: company.id, user_id: user.id, rp_id: 'desk.lagoa.test', credential_id: `${id}-credential`, public_key: Buffer.alloc(77, 1), counter: 0, is_synced: false, is_backed_up: false, aaguid: newId(), device_name: 'Celular', authenticator_type: 'platform' })}`
+  await owner()`
+    insert into core.passkey ${owner()({
+      id,
+      tenant_id: company.id,
+      user_id: user.id,
+      rp_id: 'desk.lagoa.test',
+      credential_id: `${id}-credential`,
+      public_key: Buffer.alloc(77, 1),
+      counter: 0,
+      is_synced: false,
+      is_backed_up: false,
+      aaguid: newId(),
+      device_name: 'Celular',
+      authenticator_type: 'platform',
+    })}`
   return id
 }
 const giveSecondFactor = (user: TestUser) =>
@@ -62,8 +76,9 @@ describe('who manages users without being an administrator', () => {
         if (expected === undefined) await manager.ok(method, path)
         else expect(await manager.refused(method, path), path).toBe(expected)
       }
-      const [kept] =
-        await owner()`select (select count(*)::integer from core.passkey where user_id = ${user.id}) as passkeys, (select count(*)::integer from core.second_factor where user_id = ${user.id}) as factors`
+      const [kept] = await owner()`
+          select (select count(*)::integer from core.passkey where user_id = ${user.id}) as passkeys,
+                 (select count(*)::integer from core.second_factor where user_id = ${user.id}) as factors`
       expect(kept).toEqual(expected === undefined ? { passkeys: 0, factors: 0 } : { passkeys: 1, factors: 1 })
     }
   })
@@ -80,7 +95,9 @@ describe('who manages users without being an administrator', () => {
     }
     expect(await manager.refused('POST', '/sso/providers', provider)).toBe('403 ERR_NO_PERMISSION')
     const id = newId()
-    await owner()`insert into core.sso_provider (id, tenant_id, name, issuer, client_id) values (${id}, ${company.id}, 'Da casa', 'https://id.lagoa.test', 'x')`
+    await owner()`
+      insert into core.sso_provider (id, tenant_id, name, issuer, client_id)
+      values (${id}, ${company.id}, 'Da casa', 'https://id.lagoa.test', 'x')`
     expect(await manager.refused('PUT', `/sso/providers/${id}`, provider)).toBe('403 ERR_NO_PERMISSION')
   })
 })
@@ -114,7 +131,9 @@ test('a password that is replaced while it is being checked opens nothing', asyn
   // waits for the row.
   const reset = owner().begin(async (sql) => {
     await sql`update core.user_account set password_hash = ${hashes.next} where id = ${user.id}`
-    await sql`update core.session set ended_at = now(), end_reason = 'ERR_SESSION_ENDED' where user_id = ${user.id} and ended_at is null`
+    await sql`
+      update core.session set ended_at = now(), end_reason = 'ERR_SESSION_ENDED'
+       where user_id = ${user.id} and ended_at is null`
     tellHeld()
     await held
   })
@@ -124,7 +143,10 @@ test('a password that is replaced while it is being checked opens nothing', asyn
     .poll(
       async () =>
         (
-          await owner()`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%last_login_at%'`
+          await owner()`
+            select 1
+              from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like '%last_login_at%'`
         ).length,
       { timeout: 20_000 },
     )
@@ -152,7 +174,10 @@ test('a hash that another login has renewed meanwhile does not turn anybody away
     .poll(
       async () =>
         (
-          await owner()`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%last_login_at%'`
+          await owner()`
+            select 1
+              from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like '%last_login_at%'`
         ).length,
       { timeout: 20_000 },
     )

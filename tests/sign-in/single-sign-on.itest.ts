@@ -117,8 +117,10 @@ describe('signing in at the company’s provider', () => {
     expect(await new Person(world.base, signedIn.body).ok('GET', '/auth/session')).toMatchObject({
       userId: company.user.id,
     })
-    const [begun] = await world.database
-      .owner`select facts from core.audit_log where tenant_id = ${company.id} and user_id = ${company.user.id} and action = 'session.begin'`
+    const [begun] = await world.database.owner`
+      select facts
+        from core.audit_log
+       where tenant_id = ${company.id} and user_id = ${company.user.id} and action = 'session.begin'`
     expect(begun!['facts']).toMatchObject({ way: 'singleSignOn' })
   })
 

@@ -161,7 +161,9 @@ describe.each(['channel', 'feature'] as const)('a %s that was just started', lim
     )
     // The suites hook into the test runner: the plugin's own tests import them.
     const outside = entries.filter((name) => name !== '@recado/sdk/testing')
-    const script = `for (const name of ${JSON.stringify(outside)}) console.log(name, Object.keys(await import(name)).length > 0)`
+    const script =
+      `for (const name of ${JSON.stringify(outside)}) console.log(name, Object.keys(await ` +
+      'import(name)).length > 0)'
     expect((await plugin.run('node', '--input-type=module', '-e', script)).trim().split('\n')).toEqual(
       outside.map((name) => `${name} true`),
     )

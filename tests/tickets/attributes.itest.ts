@@ -96,8 +96,8 @@ describe('tickets are filtered', () => {
     await admin.ok('PUT', `/tickets/${tickets['ana']!.id}`, { status: 'closed' })
     expect(await found(gold, [])).toEqual(['bia'])
     expect(await found(gold, [], '&status=open&status=pending&status=closed')).toEqual(['ana', 'bia'])
-    await world.database
-      .owner`update core.ticket set status = 'pending', closed_at = null, user_id = null where id = ${tickets['ana']!.id}`
+    await world.database.owner`
+      update core.ticket set status = 'pending', closed_at = null, user_id = null where id = ${tickets['ana']!.id}`
   })
 
   it('a page at a time', async () => {

@@ -33,8 +33,11 @@ async function tickets(
   for (const id of ids) {
     const contact = newId() as string
     await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${tenant.id}, 'Cliente')`
-    await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id, user_id, last_message_at, started_at)
-      values (${id}, ${tenant.id}, ${id}, ${status}, ${contact}, ${tenant.connection}, 'webchat', ${contact}, ${queue}, ${user}, now() - make_interval(hours => ${hoursAgo}), ${status === 'open' ? new Date() : null})`
+    await owner`
+      insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id,
+        user_id, last_message_at, started_at)
+      values (${id}, ${tenant.id}, ${id}, ${status}, ${contact}, ${tenant.connection}, 'webchat', ${contact}, ${queue},
+              ${user}, now() - make_interval(hours => ${hoursAgo}), ${status === 'open' ? new Date() : null})`
   }
   return ids
 }
@@ -178,7 +181,10 @@ describe('many tickets at once', () => {
     await ended(id)
 
     await tickets(node.a, 1)
-    await owner`insert into core.ticket_batch (id, tenant_id, kind, filter, user_id, total, requested_by) values (${newId() as string}, ${node.a.id}, 'transfer', ${owner.json({ status: ['pending'] })}, ${node.a.colleague.id}, 1, ${node.a.admin.id})`
+    await owner`
+      insert into core.ticket_batch (id, tenant_id, kind, filter, user_id, total, requested_by)
+      values (${newId() as string}, ${node.a.id}, 'transfer', ${owner.json({ status: ['pending'] })},
+              ${node.a.colleague.id}, 1, ${node.a.admin.id})`
     const [stored] = await owner<{ id: string }[]>`select id from core.ticket_batch where state = 'running'`
     await admin.ok('POST', `/ticket-batches/${stored!.id}/cancel`)
     expect(await ended(stored!.id)).toMatchObject({ state: 'cancelled', done: 0 })

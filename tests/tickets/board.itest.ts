@@ -36,9 +36,14 @@ async function ticket(
 ): Promise<void> {
   const { owner } = node.database
   const [id, contact] = [newId() as string, newId() as string]
-  await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${tenant.id}, ${`Cliente ${minutesAgo}`})`
-  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id, user_id, last_message_at, updated_at, last_message_from_me, answered)
-    values (${id}, ${tenant.id}, ${id}, ${status}, ${contact}, ${tenant.connection}, 'webchat', ${contact}, ${queue}, ${user}, now() - make_interval(mins => ${minutesAgo}), now() - make_interval(mins => ${minutesAgo}), ${fromMe}, ${fromMe})`
+  await owner`
+    insert into core.contact (id, tenant_id, name) values (${contact}, ${tenant.id}, ${`Cliente ${minutesAgo}`})`
+  await owner`
+    insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id,
+      user_id, last_message_at, updated_at, last_message_from_me, answered)
+    values (${id}, ${tenant.id}, ${id}, ${status}, ${contact}, ${tenant.connection}, 'webchat', ${contact}, ${queue},
+            ${user}, now() - make_interval(mins => ${minutesAgo}), now() - make_interval(mins => ${minutesAgo}),
+            ${fromMe}, ${fromMe})`
 }
 const minutesAgo = (at: string | null): number | null =>
   at === null ? null : Math.round((Date.now() - Date.parse(at)) / 60_000)

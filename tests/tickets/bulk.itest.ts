@@ -16,7 +16,18 @@ beforeEach(async () => {
   const make = async (tenant: TestApp['a'], fields: object): Promise<string> => {
     const [id, contact] = [newId(), newId()]
     await owner`insert into core.contact ${owner({ id: contact, tenant_id: tenant.id, name: 'Cliente' })}`
-    await owner`insert into core.ticket ${owner({ id, tenant_id: tenant.id, protocol: id, status: 'pending', contact_id: contact, connection_id: tenant.connection, channel: 'test', chat: id, ...fields })}`
+    await owner`
+      insert into core.ticket ${owner({
+        id,
+        tenant_id: tenant.id,
+        protocol: id,
+        status: 'pending',
+        contact_id: contact,
+        connection_id: tenant.connection,
+        channel: 'test',
+        chat: id,
+        ...fields,
+      })}`
     return id
   }
   open = await make(app.a, { status: 'open', user_id: app.a.user.id, queue_id: app.a.sales, unread: 2 })
@@ -54,10 +65,12 @@ describe('several tickets at once', () => {
 
   test('one that fails for a fault of the server keeps no other back, and is told with them', async () => {
     const { owner } = app.database
-    await owner`create function core.fails() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`
-    await owner.unsafe(
-      `create trigger fails before update on core.ticket for each row when (old.id = '${open}') execute function core.fails()`,
-    )
+    await owner`
+      create function core.fails() returns trigger language plpgsql
+        as $$ begin raise exception 'broken'; end $$`
+    await owner.unsafe(`
+      create trigger fails before update on core.ticket
+        for each row when (old.id = '${open}') execute function core.fails()`)
     try {
       const { status, body } = await change(ana!, [
         { id: open, priority: 'high' },

@@ -19,8 +19,11 @@ beforeAll(async () => {
     [older, 10, 0],
     [old, 40, 40],
   ] as const)
-    await world.database
-      .owner`update core.ticket set created_at = now() - make_interval(days => ${days}), last_message_at = now() - make_interval(days => ${said}) where id = ${ticket.id}`
+    await world.database.owner`
+      update core.ticket
+         set created_at = now() - make_interval(days => ${days}),
+             last_message_at = now() - make_interval(days => ${said})
+       where id = ${ticket.id}`
 })
 afterAll(() => world.close())
 
@@ -45,10 +48,13 @@ describe('tickets by days', () => {
 
   it('are counted by the clock of the company, in whatever zone', async () => {
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-      const [day] = await world.database.owner<
-        { first: string; last: string; before: string }[]
-      >`update core.tenant t set time_zone = ${zone} from core.ticket k where t.id = ${world.a.id} and k.id = ${fresh.id}
-        returning to_char(k.created_at at time zone ${zone}, 'YYYY-MM-DD') as first, to_char(now() at time zone ${zone}, 'YYYY-MM-DD') as last, to_char((k.created_at at time zone ${zone})::date - 1, 'YYYY-MM-DD') as before`
+      const [day] = await world.database.owner<{ first: string; last: string; before: string }[]>`
+        update core.tenant t set time_zone = ${zone}
+          from core.ticket k
+         where t.id = ${world.a.id} and k.id = ${fresh.id}
+        returning to_char(k.created_at at time zone ${zone}, 'YYYY-MM-DD') as first,
+            to_char(now() at time zone ${zone}, 'YYYY-MM-DD') as last,
+            to_char((k.created_at at time zone ${zone})::date - 1, 'YYYY-MM-DD') as before`
       expect(await listed({ of: 'created', from: day!.first, until: day!.last })).toEqual(ids(fresh))
       expect(await listed({ of: 'created', from: day!.before, until: day!.before })).toEqual([])
     }

@@ -148,9 +148,11 @@ describe('priority', () => {
     const [plan] = await world.database.owner.begin(async (sql) => {
       await sql`set local enable_seqscan = off`
       await sql`set local enable_bitmapscan = off`
-      return sql<
-        { 'QUERY PLAN': string }[]
-      >`explain (format json) select * from core.ticket t where t.tenant_id = ${world.a.id} and t.status <> 'closed' and t.status = any ('{open,pending}')
+      return sql<{ 'QUERY PLAN': string }[]>`
+        explain (format json)
+        select *
+          from core.ticket t
+         where t.tenant_id = ${world.a.id} and t.status <> 'closed' and t.status = any ('{open,pending}')
         order by priority, answered, coalesce(last_message_at, created_at), id limit 40`
     })
     const text = JSON.stringify(plan)
@@ -264,8 +266,10 @@ describe('snooze', () => {
     await after(100)
     expect(await admin.ok<Ticket>('GET', `/tickets/${id}`)).toMatchObject({ status: 'open', snooze: expect.anything() })
     await agent.ok('PUT', `/tickets/${id}`, { snooze: null })
-    await world.database
-      .owner`update core.ticket set last_message_at = now() - interval '3 hours', started_at = now() - interval '3 hours', assigned_at = null where id = ${id}`
+    await world.database.owner`
+      update core.ticket
+         set last_message_at = now() - interval '3 hours', started_at = now() - interval '3 hours', assigned_at = null
+       where id = ${id}`
     await after(29)
     expect((await admin.ok<Ticket>('GET', `/tickets/${id}`)).status).toBe('open')
     await after(31)

@@ -91,8 +91,11 @@ describe('one ticket', () => {
   test('S7-046 S7-047 S8-036 is found by its id whatever its status, group included, within its company', async () => {
     const ticket = await begun()
     for (const status of ['pending', 'open', 'closed', 'group'] as const) {
-      await world.database
-        .owner`update core.ticket set status = ${status}, is_group = ${status === 'group'}, closed_at = ${status === 'closed' ? new Date() : null} where id = ${ticket.id}`
+      await world.database.owner`
+        update core.ticket
+           set status = ${status}, is_group = ${status === 'group'},
+               closed_at = ${status === 'closed' ? new Date() : null}
+         where id = ${ticket.id}`
       expect(await ugo.ok<Ticket>('GET', `/tickets/${ticket.id}`)).toMatchObject({
         id: ticket.id,
         protocol: ticket.protocol,

@@ -186,8 +186,10 @@ describe('a merge of tickets', () => {
     await admin.ok('POST', `/ticket-merges/${first.id}/undo`)
     expect(await one(b.id)).toMatchObject({ status: 'open', userId: world.a.user.id, snooze })
     const second = await merge(a.id, b.id)
-    await world.database
-      .owner`update core.ticket_merge set before = jsonb_set(before, '{from,snoozedUntil}', to_jsonb(now() - interval '1 minute')) where id = ${second.id}`
+    await world.database.owner`
+      update core.ticket_merge
+         set before = jsonb_set(before, '{from,snoozedUntil}', to_jsonb(now() - interval '1 minute'))
+       where id = ${second.id}`
     await admin.ok('POST', `/ticket-merges/${second.id}/undo`)
     expect(await one(b.id)).toMatchObject({ status: 'open', snooze: null })
   })
@@ -235,7 +237,14 @@ describe('a merge of tickets', () => {
     // The channel of this company carries no files, and another address of somebody may.
     const file = randomUUID()
     const { owner } = world.database
-    await owner`insert into core.media ${owner({ id: file, tenant_id: world.a.id, name: 'boleto.pdf', mime: 'application/pdf', bytes: 3 })}`
+    await owner`
+      insert into core.media ${owner({
+        id: file,
+        tenant_id: world.a.id,
+        name: 'boleto.pdf',
+        mime: 'application/pdf',
+        bytes: 3,
+      })}`
     await owner`insert into core.upload ${owner({ tenant_id: world.a.id, media_id: file, user_id: world.a.admin.id })}`
     await write(admin, a.id, 'Aqui')
     await write(admin, b.id, 'Na outra', ['boleto.pdf'], [file])
@@ -301,10 +310,15 @@ describe('a merge of tickets', () => {
 
   it('merge with undo: doing and undoing, of one or of several on top of each other, leaves everything as it was', async () => {
     const state = (ids: readonly string[]) => world.database.owner`
-      select t.id, t.status, t.user_id, t.queue_id, t.unread, t.answered, t.last_message, t.last_message_from_me, t.last_message_at, t.started_at, t.closed_at, t.merged_into, t.chat,
-             (select jsonb_agg(jsonb_build_array(m.id, m.body, m.is_read, m.origin_ticket_id) order by m.position) from core.message m where m.ticket_id = t.id) as messages,
+      select t.id, t.status, t.user_id, t.queue_id, t.unread, t.answered, t.last_message, t.last_message_from_me,
+             t.last_message_at, t.started_at, t.closed_at, t.merged_into, t.chat,
+             (select jsonb_agg(jsonb_build_array(m.id, m.body, m.is_read, m.origin_ticket_id) order by m.position)
+                from core.message m
+               where m.ticket_id = t.id) as messages,
              (select jsonb_agg(g.tag_id order by g.tag_id) from core.ticket_tag g where g.ticket_id = t.id) as tags,
-             (select jsonb_agg(jsonb_build_array(w.user_id, w.watched_at) order by w.user_id) from core.ticket_watch w where w.ticket_id = t.id) as followers
+             (select jsonb_agg(jsonb_build_array(w.user_id, w.watched_at) order by w.user_id)
+                from core.ticket_watch w
+               where w.ticket_id = t.id) as followers
         from core.ticket t where t.id = any (${[...ids]}) order by t.id`
     await fc.assert(
       fc.asyncProperty(

@@ -4,9 +4,11 @@
  */
 export const reviewedDefiners: Readonly<Record<string, string>> = {
   'bus.publish(uuid,text,text,jsonb)':
-    'plugins store events in their own transaction; it takes only names of the calling role’s own prefix and only the company that is set',
+    'plugins store events in their own transaction; it takes only names of the calling role’s own prefix and ' +
+    'only the company that is set',
   'core.plugin_job(text,json,timestamp with time zone,text,boolean)':
-    'plugins store and cancel jobs in their own transaction; it takes only tasks of the calling role’s own plugin and only the company that is set',
+    'plugins store and cancel jobs in their own transaction; it takes only tasks of the calling role’s own ' +
+    'plugin and only the company that is set',
 
   // Asked before a company is known.
   'core.find_login(text,text)':
@@ -87,7 +89,8 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.count_deliveries(integer)': 'how much waits in all companies, for masters alone; counts',
   'core.count_held_deliveries(integer)': 'the same of connected connections, for masters alone; a count',
   'core.count_sessions()':
-    'how sessions of all companies stand, for masters alone; counts, and ids of companies whose connections no node has',
+    'how sessions of all companies stand, for masters alone; counts, and ids of companies whose connections no ' +
+    'node has',
   'core.troubled_sessions(integer)': 'connections of all companies that cannot work, by name, for masters alone',
   'core.companies_after(uuid,integer)': 'work that goes through all companies; answers ids',
   'core.company_names(uuid[])': 'names of companies, for masters alone; to exact ids',
@@ -97,7 +100,8 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   // The trail and what people may ask of what is kept of them.
   'core.await_seal()': 'a trigger: an entry of the trail waits for its seal, whoever wrote it',
   'core.expire_audit(uuid,bigint,bigint)':
-    'the server’s own role may only add to the trail; for the company that is set, and the trail shows what was not to go',
+    'the server’s own role may only add to the trail; for the company that is set, and the trail shows what was ' +
+    'not to go',
   'core.companies_to_seal(integer)': 'a sweep over all companies; answers ids',
   'core.held_media(uuid,uuid[])':
     'the index over parts cannot be used under row-level security; every statement names the company',
@@ -133,10 +137,12 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.search_contacts(uuid,text,integer)':
     'the trigram index cannot be used under row-level security; every statement names the company',
   'core.search_messages(uuid,text,timestamp with time zone,uuid,integer)':
-    'the index over words cannot be used under row-level security; asks itself whether the company is the one that is set',
+    'the index over words cannot be used under row-level security; asks itself whether the company is the one ' +
+    'that is set',
   'core.search_ticket_messages(uuid,uuid,text,timestamp with time zone,uuid,integer)': 'the same in one conversation',
   'core.contacts_by_attributes(uuid,text,integer)':
-    'the index over attributes cannot be used under row-level security; the company is compared with the one that is set, and stands in the statement',
+    'the index over attributes cannot be used under row-level security; the company is compared with the one ' +
+    'that is set, and stands in the statement',
   'core.tickets_by_attributes(uuid,text,integer)':
     'the same of tickets; the company is compared with the one that is set, and stands in the statement',
   'core.settle_identities(uuid,text[],text[])':

@@ -132,8 +132,10 @@ describe('a domain', () => {
     expect(await look(admin!)).toMatchObject({ status: 'verified' })
     expect(new URL((await stranger()).url!).origin).toBe(idp.issuer)
     // Who comes back to the provider of a company that has proven nothing is refused there too.
-    const state = await world.database
-      .owner`select count(*)::integer as n from platform.one_time_secret where purpose = 'singleSignOn.state' and holder ->> 'tenantId' = ${theirs!.id}`
+    const state = await world.database.owner`
+      select count(*)::integer as n
+        from platform.one_time_secret
+       where purpose = 'singleSignOn.state' and holder ->> 'tenantId' = ${theirs!.id}`
     expect(state[0]!['n']).toBe(0)
     expect((await rival!.call('POST', `/sso/domains/nobody-names-this.test/check`)).body).toMatchObject({
       error: 'ERR_NO_SSO_DOMAIN_FOUND',
@@ -174,8 +176,11 @@ describe('a domain', () => {
       .then((answer) => answer.domains)
     expect(lost).toMatchObject({ status: 'pending', problem: 'missing', endsAt: null })
     expect((await stranger()).error).toBe('ERR_NO_SSO_FOUND')
-    const actions = await world.database
-      .owner`select action, user_id from core.audit_log where tenant_id = ${ours!.id} and action like 'singleSignOn.%' order by at, id`
+    const actions = await world.database.owner`
+      select action, user_id
+        from core.audit_log
+       where tenant_id = ${ours!.id} and action like 'singleSignOn.%'
+       order by at, id`
     expect(actions.map((row) => [row['action'], row['user_id'] !== null])).toEqual([
       ['singleSignOn.create', true],
       ['singleSignOn.prove', true],

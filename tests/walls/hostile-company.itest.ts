@@ -99,7 +99,11 @@ describe('the neighbour’s places in lists', () => {
       const path = target.path.replaceAll(/:([A-Za-z]+)/g, (_, param: string) => theirs.params![param]!)
       const page = await neighbour.call<Record<string, unknown>>(
         'GET',
-        `${path}?${new URLSearchParams({ ...(limited && { limit: '1' }), ...(name === 'GET /tickets' && { 'status[]': 'open' }), ...(needsItsQuery(name) && (theirs.query as Record<string, string>)) })}`,
+        `${path}?${new URLSearchParams({
+          ...(limited && { limit: '1' }),
+          ...(name === 'GET /tickets' && { 'status[]': 'open' }),
+          ...(needsItsQuery(name) && (theirs.query as Record<string, string>)),
+        })}`,
       )
       expect(page.status).toBe(200)
       const cursor =

@@ -65,10 +65,16 @@ async function expose(stock: Stock): Promise<Stock> {
     source: address,
     extra_info: owner.json([{ description: address, info: number }]) as never,
   }
-  await owner`update core.contact set ${owner({ ...known, name: number, number, email: newAddress() })} where id = ${stock.contact}`
-  await owner`update core.contact set ${owner({ ...known, name: address, number: newNumber(), email: address })} where id = ${stock.otherContact}`
+  await owner`
+    update core.contact set ${owner({ ...known, name: number, number, email: newAddress() })}
+     where id = ${stock.contact}`
+  await owner`
+    update core.contact set ${owner({ ...known, name: address, number: newNumber(), email: address })}
+     where id = ${stock.otherContact}`
   for (const id of [stock.looseContact, stock.merged])
-    await owner`update core.contact set ${owner({ ...known, name: number, number: newNumber(), email: newAddress() })} where id = ${id}`
+    await owner`
+      update core.contact set ${owner({ ...known, name: number, number: newNumber(), email: newAddress() })}
+       where id = ${id}`
   await owner`insert into core.contact_identity ${owner(
     [
       ['phone', number],
@@ -76,9 +82,14 @@ async function expose(stock: Stock): Promise<Stock> {
       ['whatsapp', `${number.slice(1)}@s.whatsapp.net`],
     ].map(([kind, value]) => ({ tenant_id: world.a.id, kind: kind!, value: value!, contact_id: stock.contact })),
   )}`
-  await owner`update core.contact_note set title = ${number}, description = ${address}, information = ${number} where id = ${stock.contactNote}`
+  await owner`
+    update core.contact_note set title = ${number}, description = ${address}, information = ${number}
+     where id = ${stock.contactNote}`
   await owner`update core.ticket set chat = ${`${number.slice(1)}@s.whatsapp.net`} where id = ${stock.ticket}`
-  await owner`update core.message set sender_name = ${number}, reactions = ${owner.json({ [`${number.slice(1)}@s.whatsapp.net`]: '👍' }) as never} where id = ${stock.contactMessage}`
+  await owner`
+    update core.message
+       set sender_name = ${number}, reactions = ${owner.json({ [`${number.slice(1)}@s.whatsapp.net`]: '👍' }) as never}
+     where id = ${stock.contactMessage}`
   return stock
 }
 

@@ -51,9 +51,9 @@ async function as<T>(role: string, work: (sql: Sql) => Promise<T>): Promise<T> {
 async function tablesOf(role: string): Promise<readonly (CompanyTable & { readonly may: ReadonlySet<string> })[]> {
   return Promise.all(
     walled().map(async (table) => {
-      const [row] = await owner<
-        { may: string[] }[]
-      >`select array_agg(act) filter (where has_table_privilege(${role}, ${table.name}, act)) as may from unnest(array['select', 'insert', 'update', 'delete']) as act`
+      const [row] = await owner<{ may: string[] }[]>`
+        select array_agg(act) filter (where has_table_privilege(${role}, ${table.name}, act)) as may
+          from unnest(array['select', 'insert', 'update', 'delete']) as act`
       return { ...table, may: new Set(row!.may ?? []) }
     }),
   )
@@ -96,9 +96,10 @@ describe('before anything is proven', () => {
       ['plg_quick_messages.part', 'text'],
       ['plg_quick_messages.variable', 'value'],
     ]) {
-      const [row] = await owner.unsafe<{ bare: number }[]>(
-        `select count(*)::int as bare from ${table} where ${table === 'core.tenant' ? 'id' : 'tenant_id'} = '${b}' and position('${canary}' in ${text}) = 0`,
-      )
+      const [row] = await owner.unsafe<{ bare: number }[]>(`
+        select count(*)::int as bare
+          from ${table}
+         where ${table === 'core.tenant' ? 'id' : 'tenant_id'} = '${b}' and position('${canary}' in ${text}) = 0`)
       expect(row!.bare, `${table}.${text}`).toBe(0)
     }
   })
@@ -110,9 +111,10 @@ describe('the second wall', () => {
       for (const { name, column, may } of await tablesOf(role)) {
         if (!may.has('select')) continue
         const seen = await as(role, (sql) =>
-          sql.unsafe<{ own: number; others: number }[]>(
-            `select count(*) filter (where ${column} = '${a}')::int as own, count(*) filter (where ${column} <> '${a}')::int as others from ${name}`,
-          ),
+          sql.unsafe<{ own: number; others: number }[]>(`
+            select count(*) filter (where ${column} = '${a}')::int as own,
+                   count(*) filter (where ${column} <> '${a}')::int as others
+              from ${name}`),
         )
         const [there] = await owner.unsafe<{ own: number }[]>(
           `select count(*)::int as own from ${name} where ${column} = '${a}'`,
@@ -138,7 +140,11 @@ describe('the second wall', () => {
       for (const { name, column, may } of await tablesOf(role)) {
         if (may.has('update')) {
           const [updatable] = await owner<{ column: string | null }[]>`
-            select (array_agg(a.attname::text order by a.attnum) filter (where has_column_privilege(${role}, a.attrelid, a.attnum, 'update') and a.attgenerated = ''))[1] as column from pg_attribute a where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped`
+            select (array_agg(a.attname::text order by a.attnum) filter (
+                     where has_column_privilege(${role}, a.attrelid, a.attnum, 'update') and a.attgenerated = ''
+                   ))[1] as column
+              from pg_attribute a
+             where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped`
           const { count } = await as(role, (sql) =>
             sql.unsafe(`update ${name} set "${updatable!.column}" = "${updatable!.column}" where ${column} = '${b}'`),
           )
@@ -169,9 +175,14 @@ describe('the second wall', () => {
         const [copied] = await owner.unsafe<{ row: string }[]>(
           `select to_jsonb(t)::text as row from ${name} t where tenant_id = '${b}' limit 1`,
         )
-        const columns = await owner<
-          { column: string }[]
-        >`select attname as column from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a'`
+        const columns = await owner<{ column: string }[]>`
+          select attname as column
+            from pg_attribute
+           where attrelid = ${name}::regclass
+             and attnum > 0
+             and not attisdropped
+             and attgenerated = ''
+             and attidentity <> 'a'`
         const list = columns.map((one) => `"${one.column}"`).join(', ')
         await expect(
           as(role, (sql) =>
@@ -206,9 +217,14 @@ describe('tables of plugins', () => {
 
 describe('functions that act with more rights than their caller', () => {
   const definers = () => owner<{ name: string; owner: string; path: string | null; open: boolean }[]>`
-    select p.oid::regprocedure::text as name, p.proowner::regrole::text as owner, (select setting from unnest(p.proconfig) setting where setting like 'search_path=%') as path, has_function_privilege('public', p.oid, 'execute') as open
+    select p.oid::regprocedure::text as name, p.proowner::regrole::text as owner,
+           (select setting from unnest(p.proconfig) setting where setting like 'search_path=%') as path,
+           has_function_privilege('public', p.oid, 'execute') as open
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema') and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`
+     where p.prosecdef
+       and n.nspname not in ('pg_catalog', 'information_schema')
+       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+     order by 1`
 
   test('are exactly those that were reviewed', async () => {
     expect((await definers()).map(({ name }) => name).toSorted()).toEqual(Object.keys(reviewedDefiners).toSorted())
@@ -230,7 +246,10 @@ describe('functions that act with more rights than their caller', () => {
     for (const { role } of await pluginRoles()) {
       const callable = await owner<{ name: string }[]>`
         select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-         where p.prosecdef and n.nspname in ('core', 'bus') and has_function_privilege(${role}, p.oid, 'execute') and has_schema_privilege(${role}, n.oid, 'usage')`
+         where p.prosecdef
+           and n.nspname in ('core', 'bus')
+           and has_function_privilege(${role}, p.oid, 'execute')
+           and has_schema_privilege(${role}, n.oid, 'usage')`
       expect(
         callable.map(({ name }) => name).filter((name) => !openDefiners.includes(name)),
         role,

@@ -48,7 +48,8 @@ async function later(company: 'a' | 'b', work: () => Promise<void>): Promise<voi
   const { admin } = world[company]
   const { owner } = world.database
   const set = async (minutes: number): Promise<void> => {
-    await owner`update core.session set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${admin.id}`
+    await owner`
+      update core.session set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${admin.id}`
     const isAsked = async () => (await people[company].call('POST', '/passkey/register/options', {})).status === 403
     await expect.poll(isAsked, { timeout: 5_000 }).toBe(minutes > 5)
   }

@@ -33,11 +33,23 @@ const passing = ['bus.log', 'bus.outbox', 'core.fact_due']
 /** Every table of core and of plugins that holds rows of companies, read from the database. */
 export async function tablesOfCompanies(owner: Sql): Promise<CompanyTable[]> {
   return owner<CompanyTable[]>`
-    select c.oid::regclass::text as name, case when c.oid = 'core.tenant'::regclass then 'id' else 'tenant_id' end as column,
-           coalesce((select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.atttypid = 'text'::regtype and a.attgenerated = ''), '{}') as texts,
+    select c.oid::regclass::text as name,
+           case when c.oid = 'core.tenant'::regclass then 'id' else 'tenant_id' end as column,
+           coalesce((select array_agg(a.attname::text order by a.attnum)
+                       from pg_attribute a
+                      where a.attrelid = c.oid
+                        and a.attnum > 0
+                        and not a.attisdropped
+                        and a.atttypid = 'text'::regtype
+                        and a.attgenerated = ''),
+                    '{}') as texts,
            c.oid::regclass::text = any (${following}) as moves
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and (n.nspname in ('core', 'bus') or n.nspname like 'plg\\_%') and c.oid::regclass::text <> all (${passing})
-       and (c.oid = 'core.tenant'::regclass or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
+     where c.relkind in ('r', 'p')
+       and (n.nspname in ('core', 'bus') or n.nspname like 'plg\\_%')
+       and c.oid::regclass::text <> all (${passing})
+       and (c.oid = 'core.tenant'::regclass
+            or exists (
+              select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
      order by 1`
 }

@@ -31,7 +31,10 @@ afterAll(async () => {
 const said = `veladura${randomBytes(5).toString('hex')}`
 async function speak({ ticket, note }: Stock): Promise<void> {
   await owner`update core.ticket set last_message = ${said}, unread = 3 where id = ${ticket}`
-  await owner`update core.message set body = ${said}, parts = ${owner.json([{ kind: 'text', text: said, format: 'plain' }]) as never} where ticket_id = ${ticket}`
+  await owner`
+    update core.message
+       set body = ${said}, parts = ${owner.json([{ kind: 'text', text: said, format: 'plain' }]) as never}
+     where ticket_id = ${ticket}`
   await owner`update core.scheduled_message set body = ${said} where ticket_id = ${ticket}`
   await owner`update core.ticket_log set note = ${said} where ticket_id = ${ticket}`
   await owner`update plg_notes.note set content = ${said}, is_shared = true where id = ${note}`
@@ -149,7 +152,8 @@ describe('S6-010 S6-011 a ticket of a queue', () => {
       async () =>
         Number(
           (
-            await owner`select count(*)::integer as n from graphile_worker.jobs where task_identifier = 'notifications.push'`
+            await owner`
+              select count(*)::integer as n from graphile_worker.jobs where task_identifier = 'notifications.push'`
           )[0]!['n'],
         ) === 0,
     )

@@ -264,7 +264,10 @@ describe('a network and a company with all their streams open', () => {
         lines.push(line)
         return 'open'
       }
-      return `${response.status} ${((await response.json()) as { error: string }).error} ${response.headers.get('retry-after')}`
+      return (
+        `${response.status} ${((await response.json()) as { error: string }).error} ` +
+        `${response.headers.get('retry-after')}`
+      )
     }
     const busy = '429 ERR_TOO_MANY_STREAMS 30'
     expect([
@@ -343,8 +346,10 @@ describe('the storage of a company', () => {
     expect(taken + refused).toBe(20)
     expect(taken).toBeGreaterThanOrEqual(3)
     expect(taken).toBeLessThanOrEqual(4)
-    const [row] = await world.database
-      .owner`select core.storage_of(t.id) <= t.max_storage::bigint * 1000000 as fits from core.tenant t where t.id = ${world.a.id}`
+    const [row] = await world.database.owner`
+      select core.storage_of(t.id) <= t.max_storage::bigint * 1000000 as fits
+        from core.tenant t
+       where t.id = ${world.a.id}`
     expect(row!['fits']).toBe(true)
     await allow(null)
   })
@@ -353,8 +358,10 @@ describe('the storage of a company', () => {
     await world.database.owner`update core.upload set created_at = created_at - interval '25 hours'`
     await world.app.sweepUploads()
     for (const { id } of [world.a, world.b]) {
-      const [row] = await world.database
-        .owner`select core.storage_of(${id}) as counted, coalesce(sum(bytes), 0) as real from core.media where tenant_id = ${id}`
+      const [row] = await world.database.owner`
+        select core.storage_of(${id}) as counted, coalesce(sum(bytes), 0) as real
+          from core.media
+         where tenant_id = ${id}`
       expect(row!['counted']).toBe(String(row!['real']))
     }
     const limit = await allow(7)

@@ -52,7 +52,8 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
     ['Bento', 'Marta', 'Olga'].map((first) => extraUser(world, first, passwordHash)),
   )) as [TestUser, TestUser, TestUser]
   const role = newId()
-  await owner`insert into core.role ${owner({ id: role, tenant_id: world.a.id, name: 'Nada', profile: 'user', permissions: [] })}`
+  await owner`
+    insert into core.role ${owner({ id: role, tenant_id: world.a.id, name: 'Nada', profile: 'user', permissions: [] })}`
   await owner`update core.user_account set role_id = ${role} where id = ${bare.id}`
   await owner`update core.user_account set profile = 'admin', is_master = true where id = ${master.id}`
   await owner`update core.user_account set profile = 'admin' where id = ${watcher.id}`
@@ -64,7 +65,9 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
   let last: Stock | undefined
   const restock = async () => {
     if (last)
-      await owner`update core.connection set deleted_at = now() where id in ${owner([last.connection, last.spareConnection, last.waba, last.wabaTarget])}`
+      await owner`
+        update core.connection set deleted_at = now()
+         where id in ${owner([last.connection, last.spareConnection, last.waba, last.wabaTarget])}`
     if (last) await owner`delete from core.ticket_view where id in ${owner([last.ticketView, last.deletedView])}`
     if (last) await owner`delete from core.webhook_endpoint where id in ${owner([last.webhook, last.looseWebhook])}`
     last = await stockOf(world.a, world.a.user, world.a.sales, ownWord)
@@ -114,8 +117,11 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
       tables
         .filter(({ moves }) => !moves)
         .map(
-          ({ name, column }) =>
-            `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(md5((to_jsonb(t) - array[${bookkeeping}])::text), '' order by md5((to_jsonb(t) - array[${bookkeeping}])::text)), '')) as sum from ${name} t where ${column} = '${tenantId}'`,
+          ({ name, column }) => `
+            select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(x.sum, '' order by x.sum), '')) as sum
+              from ${name} t
+              cross join lateral (select md5((to_jsonb(t) - array[${bookkeeping}])::text) as sum) x
+             where ${column} = '${tenantId}'`,
         )
         .join(' union all '),
     )
@@ -139,7 +145,9 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
       const known = signedIn.get(actor)
       if (known && Date.now() - known.at < confirmedForMs) return known.person
       // Whatever calls have done to the account: it can be signed in to by its password.
-      await owner`update core.user_account set is_active = true, deleted_at = null, password_hash = ${passwordHash} where id = ${users[actor].id}`
+      await owner`
+        update core.user_account set is_active = true, deleted_at = null, password_hash = ${passwordHash}
+         where id = ${users[actor].id}`
       await owner`update core.passkey set is_active = false where user_id = ${users[actor].id}`
       const person = await world.signIn(users[actor])
       signedIn.set(actor, { person, at: Date.now() })
@@ -187,9 +195,12 @@ async function writeCanary({ b, database: { owner } }: TestApp, tables: readonly
     // An event's name is a word for machines too.
     const columns = texts.filter((text) => !machineText.test(text) && !(text === 'name' && name.startsWith('bus.')))
     if (columns.length === 0) continue
-    await owner.unsafe(
-      `update ${name} set ${columns.map((text) => `"${text}" = case when position('${canary}' in "${text}") = 0 then "${text}" || '${canary}' else "${text}" end`).join(', ')} where ${column} = '${b.id}'`,
+    const marked = columns.map(
+      (text) => `
+             "${text}" = case when position('${canary}' in "${text}") = 0 then "${text}" || '${canary}'
+                              else "${text}" end`,
     )
+    await owner.unsafe(`update ${name} set ${marked.join(', ')} where ${column} = '${b.id}'`)
   }
 }
 
@@ -197,6 +208,7 @@ async function writeCanary({ b, database: { owner } }: TestApp, tables: readonly
 export function expectClean(what: string, text: string): void {
   if (text.includes(canary))
     expect.fail(
-      `${what} tells of the other company: …${text.slice(Math.max(0, text.indexOf(canary) - 200), text.indexOf(canary) + 60)}…`,
+      `${what} tells of the other company: ` +
+        `…${text.slice(Math.max(0, text.indexOf(canary) - 200), text.indexOf(canary) + 60)}…`,
     )
 }

@@ -11,7 +11,8 @@ const types: Record<string, string> = {
 }
 /** As the product sends it: no eval, no inline scripts, styles by nonce, no trusted types policy at all. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-n0nce'; connect-src 'self'; img-src data:; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-n0nce'; connect-src 'self'; img-src data:; " +
+  "base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** A plugin's files: a folder, or texts by name. */
 export type Files = string | Readonly<Record<string, string>>

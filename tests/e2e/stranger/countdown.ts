@@ -40,8 +40,19 @@ export async function countdown({ version, title, days, key, egress = [] }: Coun
       title: ${JSON.stringify(inAllLanguages(title))},
       permissions: { see: { titleKey: 'permission.see', roles: ['user', 'super', 'admin'] } },
       egress: ${JSON.stringify(egress)},
-      routes: { left: defineRoute({ method: 'GET', path: '/left', summary: 'Days left.', access: { kind: 'session', permission: 'countdown.see' }, rate: 'read', response: z.object({ days: z.int() }) }) },
-      ui: { pages: [{ path: '/contagem', panel: 'Countdown', titleKey: 'title', nav: { group: 'work', icon: 'calendar' }, when: { permission: 'see' } }] },`,
+      routes: {
+        left: defineRoute({
+          method: 'GET', path: '/left', summary: 'Days left.', rate: 'read',
+          access: { kind: 'session', permission: 'countdown.see' },
+          response: z.object({ days: z.int() }),
+        }),
+      },
+      ui: {
+        pages: [{
+          path: '/contagem', panel: 'Countdown', titleKey: 'title',
+          nav: { group: 'work', icon: 'calendar' }, when: { permission: 'see' },
+        }],
+      },`,
     implementation: `routes: { left: () => ({ days: ${days} }) },`,
     manifest: {
       title: inAllLanguages(title),
