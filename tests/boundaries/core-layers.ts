@@ -91,7 +91,8 @@ export function againstCoreLayers(path: string, text: string, layers = coreLayer
     return rank(other) <= rank(own)
       ? []
       : [
-          `${path} imports ${target}, but ${own} lies below ${other}: move what they share down, or take it as a parameter`,
+          `${path} imports ${target}, but ${own} lies below ${other}: move what they share down, or take it as a ` +
+            'parameter',
         ]
   })
 }

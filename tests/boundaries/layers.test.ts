@@ -76,12 +76,14 @@ describe('a file passes', () => {
   it.each([
     [
       server,
-      `import { implementPlugin } from '@recado/sdk/server'; import { score } from './score/score.table.ts'; import { eq } from 'drizzle-orm'`,
+      `import { implementPlugin } from '@recado/sdk/server'; import { score } from './score/score.table.ts'; ` +
+        `import { eq } from 'drizzle-orm'`,
     ],
     [server, `import { createHmac } from 'node:crypto'`],
     [
       server,
-      `import { ImapFlow } from 'imapflow'; export const open = async (ctx) => new ImapFlow({ host: await ctx.resolveHost('imap.example.com') })`,
+      `import { ImapFlow } from 'imapflow'; export const open = async (ctx) => new ImapFlow({ host: await ` +
+        `ctx.resolveHost('imap.example.com') })`,
     ],
     [
       server,
@@ -95,28 +97,33 @@ describe('a file passes', () => {
     [server, `// import 'postgres' and console.log are only spoken of\nexport const text = "import('postgres')"`],
     [
       'plugins/nps/src/server.test.ts',
-      `import { it } from 'vitest'; import { testPlugin } from '@recado/sdk/testing'; import { readFileSync } from 'node:fs'; console.log(process.cwd())`,
+      `import { it } from 'vitest'; import { testPlugin } from '@recado/sdk/testing'; import { readFileSync } ` +
+        `from 'node:fs'; console.log(process.cwd())`,
     ],
     [
       'plugins/nps/src/plugin.ts',
-      `import { definePlugin } from '@recado/sdk'; import * as z from 'zod'; import { capabilities } from './channel/capabilities.ts'`,
+      `import { definePlugin } from '@recado/sdk'; import * as z from 'zod'; import { capabilities } from ` +
+        `'./channel/capabilities.ts'`,
     ],
     [
       panel,
-      `import { useTicket } from '@recado/sdk/ui'; import { useState } from 'react'; const Big = lazy(() => import('./Big.tsx'))`,
+      `import { useTicket } from '@recado/sdk/ui'; import { useState } from 'react'; const Big = lazy(() => ` +
+        `import('./Big.tsx'))`,
     ],
     [page, `import { render } from 'preact'; import { useState } from 'preact/hooks'; await fetch('/p/nps/score')`],
     [page, `import type { Locale } from '@recado/sdk'`],
     [
       'core/src/tickets/tickets.service.ts',
-      `import type { Ticket } from '@recado/contracts'; import { sql } from 'drizzle-orm'; import { join } from 'node:path'`,
+      `import type { Ticket } from '@recado/contracts'; import { sql } from 'drizzle-orm'; import { join } from ` +
+        `'node:path'`,
     ],
     ['core/src/app.ts', `import { container } from 'tsyringe'`],
     ['core/src/composition/tokens.ts', `import type { InjectionToken } from 'tsyringe'`],
     ['core/src/db/database.itest.ts', `import { testDatabase } from '../../../tests/harness/database.ts'`],
     [
       'shell/src/app/App.tsx',
-      `import { Button } from '@recado/sdk/ui'; import '@recado/sdk/ui/kit.css'; import { useQuery } from '@tanstack/react-query'`,
+      `import { Button } from '@recado/sdk/ui'; import '@recado/sdk/ui/kit.css'; import { useQuery } from ` +
+        `'@tanstack/react-query'`,
     ],
     ['docs/example.ts', `import 'anything'`],
   ])('%s: %s', (path, text) => {
@@ -134,7 +141,9 @@ describe('what a browser comes to', () => {
 
   it('may not be a server module, however far', () => {
     expect(serverInBrowser(files(`export { score } from './score.table.ts'`))).toEqual([
-      "plugins/nps/src/ui/Panel.tsx → plugins/nps/src/score/scale.ts → plugins/nps/src/score/score.table.ts imports 'drizzle-orm/pg-core', which a browser does not have: move what both sides need into a module of its own.",
+      'plugins/nps/src/ui/Panel.tsx → plugins/nps/src/score/scale.ts → plugins/nps/src/score/score.table.ts ' +
+        "imports 'drizzle-orm/pg-core', which a browser does not have: move what both sides need into a module of " +
+        'its own.',
     ])
   })
 

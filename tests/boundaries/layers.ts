@@ -368,9 +368,15 @@ function advice(target: string, own: string, layer: Layer): string {
   if (plugin !== undefined && isPlugin)
     return 'plugins do not know each other; use an event, a capability or a port of @recado/sdk'
   if (plugin !== undefined)
-    return `nothing outside plugins/${plugin} knows that plugin; what core and shell need of it is in its definition and its manifest`
+    return (
+      `nothing outside plugins/${plugin} knows that plugin; what core and shell need of it is in its definition ` +
+      'and its manifest'
+    )
   if (/^(@recado\/contracts|core\/contracts)/.test(target))
-    return `import it from ${isPlugin ? "'@recado/sdk'" : own === 'shell' ? "'@recado/sdk/client'" : "'@recado/contracts'"}`
+    return (
+      'import it from ' +
+      `${isPlugin ? "'@recado/sdk'" : own === 'shell' ? "'@recado/sdk/client'" : "'@recado/contracts'"}`
+    )
   if (/^(@recado\/core|core\/)/.test(target))
     return own === 'shell'
       ? "the shell speaks to the server by HTTP; shapes come from '@recado/sdk/client'"
@@ -397,7 +403,8 @@ export function serverInBrowser(files: ReadonlyMap<string, string>): string[] {
         if (typeOnly) continue
         if (/^(node:|drizzle-orm|@recado\/sdk\/server)/.test(specifier)) {
           complaints.push(
-            `${way.join(' → ')} imports '${specifier}', which a browser does not have: move what both sides need into a module of its own.`,
+            `${way.join(' → ')} imports '${specifier}', which a browser does not have: move what both sides need ` +
+              'into a module of its own.',
           )
           continue
         }

@@ -1,17 +1,25 @@
-/** Width that the formatter keeps in code. Comments and files of SQL it leaves as they are. */
+/** Characters of a line, which the formatter keeps where it can break one. */
 const width = 120
 
 /**
- * Numbers of the lines that are too long: of comments, and of a file of SQL all. Strings and statements within code are
- * the formatter's, and a word that cannot be divided, such as an address, may be as long as it is.
+ * A word of this length has no place to be divided: an address, an encoded file, the signature of a function. Its line
+ * may be as long as it needs.
  */
-export function longLines(file: string, text: string): number[] {
-  const isSql = file.endsWith('.sql')
-  let isInside = false
-  return text.split('\n').flatMap((line, index) => {
-    const begins = !isSql && /^\s*\/\*/.test(line)
-    const isComment = isSql || isInside || begins || /^\s*\/\//.test(line)
-    isInside = !isSql && (isInside || begins) && !line.includes('*/')
-    return isComment && line.length > width && line.trim().split(/\s+/).length > 2 ? [index + 1] : []
-  })
+const indivisible = 90
+
+/** Begins a test or a group of tests, whose title stays on one line so that it can be searched for. */
+const title = /^\s*(it|test|describe)\b/
+
+/** Is a regular expression and nothing else. */
+const expression = /^\s*(const \w+ = )?\/[^/*]/
+
+/** Numbers of the lines that are too long: of code, comments, statements, style sheets and texts alike. */
+export function longLines(text: string): number[] {
+  const lines = text.split('\n')
+  const mayBeLong = (line: string, index: number): boolean =>
+    title.test(line) ||
+    expression.test(line) ||
+    (/^\s*['"`]/.test(line) && title.test(lines[index - 1] ?? '')) ||
+    line.split(/\s+/).some((word) => word.length > indivisible)
+  return lines.flatMap((line, index) => (line.length > width && !mayBeLong(line, index) ? [index + 1] : []))
 }

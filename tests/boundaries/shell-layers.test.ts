@@ -24,7 +24,8 @@ describe('the layers of the shell', () => {
     expect(
       check({
         'app/router.tsx': `import { Tags } from '../screens/tags/Tags.tsx'`,
-        'screens/tags/Tags.tsx': `import { TagForm } from './form/TagForm.tsx'; import { keys } from '../../base/keys.ts'`,
+        'screens/tags/Tags.tsx': `import { TagForm } from './form/TagForm.tsx'
+          import { keys } from '../../base/keys.ts'`,
         'screens/tags/Tags.test.tsx': `import { router } from '../../app/router.tsx'`,
         'testing/draw.rig.tsx': `import { router } from '../app/router.tsx'`,
         'service-worker/worker.ts': `import { keys } from '../base/keys.ts'`,

@@ -58,7 +58,8 @@ export async function beginConversation(
     `insert into plg_ai.conversation (tenant_id, ticket_id, contact_id, prompt_id, begun_by)
      values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, ticket_id) do update
-       set contact_id = $3, prompt_id = $4, begun_by = $5, run = uuidv7(), turn = 0, step = null, asked = null, heard = null`,
+       set contact_id = $3, prompt_id = $4, begun_by = $5, run = uuidv7(), turn = 0, step = null, asked = null,
+           heard = null`,
     [tenant, ticketId, contactId, promptId, begunBy],
     'array',
   )

@@ -64,8 +64,7 @@ export async function exportContacts({ db, tenant }: At, contacts: readonly Cont
     `select message_id, kind, language, text from plg_ai.words
       where tenant_id = $1 and contact_id = any ($2) order by at limit 10000`,
   )
-  const summaries = await read(
-    `select at, text, reason from plg_ai.summary where tenant_id = $1 and contact_id = any ($2) order by at limit 10000`,
-  )
+  const summaries = await read(`
+    select at, text, reason from plg_ai.summary where tenant_id = $1 and contact_id = any ($2) order by at limit 10000`)
   return asked.length + words.length + summaries.length === 0 ? undefined : { asked, words, summaries }
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { PersonalData, RevealingStream } from './personal-data.ts'
 
 const said =
-  'Sou Ana, CPF 529.982.247-25, cartão 4111 1111 1111 1111, fone (11) 98765-4321, ana@exemplo.com.br, CNPJ 11.222.333/0001-81'
+  'Sou Ana, CPF 529.982.247-25, cartão 4111 1111 1111 1111, fone (11) 98765-4321, ana@exemplo.com.br, CNPJ ' +
+  '11.222.333/0001-81'
 
 describe('personal data', () => {
   it('does not leave, and comes back in the answer', () => {

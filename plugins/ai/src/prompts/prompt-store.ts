@@ -65,8 +65,9 @@ export async function updatePrompt(tx: PluginTransaction, tenant: string, id: st
   const [row] = (await unlessTaken(
     tx.query(
       `update plg_ai.prompt set name = $3, model = $4, max_tokens = $5, max_messages = $6, temperature = $7,
-         queue_id = $8, text = $9, max_turns = $10, functions = $11, voice_provider = $12, voice = $13, voice_region = $14
-       where tenant_id = $1 and id = $2 returning ${columns}`,
+         queue_id = $8, text = $9, max_turns = $10, functions = $11, voice_provider = $12, voice = $13,
+         voice_region = $14
+        where tenant_id = $1 and id = $2 returning ${columns}`,
       [tenant, id, ...valuesOf(draft)],
       'object',
     ),

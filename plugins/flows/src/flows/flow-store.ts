@@ -185,7 +185,8 @@ export function publishedOf(
   tenantId: string,
   flowId: string,
 ): Promise<(Pick<VersionRow, 'createdAt' | 'createdBy' | 'number'> & { running: number })[]> {
-  const onIt = sql`${runs.tenantId} = ${versions.tenantId} and ${runs.versionId} = ${versions.id} and not ${runs.isOver}`
+  const onIt = sql`
+    ${runs.tenantId} = ${versions.tenantId} and ${runs.versionId} = ${versions.id} and not ${runs.isOver}`
   return tx
     .select({
       number: versions.number,

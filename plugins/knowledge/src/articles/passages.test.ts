@@ -5,7 +5,8 @@ import { passagesOf } from './passages.ts'
 describe('an article', () => {
   it('is read in passages below their headings', () => {
     const body =
-      'Antes.\n\n# Trocas\n\nAté **30 dias**.\n\n## No *Sul*\n\n- [Aqui](https://a.co)\n\n# Fim\n```\n# não é título\n```'
+      'Antes.\n\n# Trocas\n\nAté **30 dias**.\n\n## No *Sul*\n\n- [Aqui](https://a.co)\n\n# Fim\n```\n' +
+      '# não é título\n```'
     expect(passagesOf(body)).toEqual([
       { heading: '', text: 'Antes.' },
       { heading: 'Trocas', text: 'Até 30 dias.' },

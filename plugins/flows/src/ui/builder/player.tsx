@@ -220,7 +220,12 @@ function Bubble({ part, onChoose }: { part: FlowPart | SentMenu | BotPart; onCho
   const words = wordsOf(part, t)
   const options = optionsOf(part)
   return (
-    <div className="mr-auto max-w-[85%] rounded-lg border border-line bg-surface px-3 py-2 text-list break-words whitespace-pre-wrap">
+    <div
+      className={
+        'mr-auto max-w-[85%] rounded-lg border border-line bg-surface px-3 py-2 text-list break-words ' +
+        'whitespace-pre-wrap'
+      }
+    >
       {words}
       {options.length > 0 && (
         <div className="mt-2 flex flex-col gap-1">

@@ -34,7 +34,8 @@ export async function docxOf(paragraphs: string): Promise<Uint8Array<ArrayBuffer
   add('_rels/.rels', relations)
   add(
     'word/document.xml',
-    `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs}</w:body></w:document>`,
+    '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>' +
+      `${paragraphs}</w:body></w:document>`,
   )
   zip.end()
   return new Uint8Array(await buffer(zip.outputStream))
@@ -42,4 +43,5 @@ export async function docxOf(paragraphs: string): Promise<Uint8Array<ArrayBuffer
 
 /** A paragraph of Word in a style such as `Heading1`, with its words as they are. */
 export const word = (text: string, style?: string): string =>
-  `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+  `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t xml:space="preserve">${text}</w:t>` +
+  '</w:r></w:p>'

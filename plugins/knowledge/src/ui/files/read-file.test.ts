@@ -105,7 +105,8 @@ describe('a document of Word', () => {
       [
         word('Manual', 'Heading1'),
         word('Primeiro passo', 'Heading2'),
-        '<w:p><w:r><w:t xml:space="preserve">Ligue o </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>aparelho</w:t></w:r></w:p>',
+        '<w:p><w:r><w:t xml:space="preserve">Ligue o </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>aparelho</w:t>' +
+          '</w:r></w:p>',
         word('3 &lt; 5 &amp; *'),
       ].join(''),
     )
