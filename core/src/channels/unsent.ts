@@ -1,3 +1,4 @@
+import { MessageStatusChanged } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { contactOfMessage } from '../messages/contact-of-message.ts'
@@ -37,7 +38,7 @@ export async function failUnsent(tx: Tx, tenantId: string, connectionId: string)
       returning m.id, m.ticket_id, ${contactOfMessage}
     ), told as (
       insert into bus.outbox (event_id, tenant_id, name, key, data)
-      select gen_random_uuid(), ${tenantId}, 'message.status.v1', f.ticket_id::text,
+      select gen_random_uuid(), ${tenantId}, ${MessageStatusChanged.name}::text, f.ticket_id::text,
              jsonb_build_object('ticketId', f.ticket_id, 'contactId', f.contact_id,
                'connectionId', ${connectionId}::text, 'messageId', f.id, 'status', 'failed')
         from failed f
