@@ -30,7 +30,8 @@ beforeAll(async () => {
   old = await whaticket(world.a.user.email)
   const said = (id: string, body: string, mediaUrl: string, minute: number) => old.sql`
     insert into "Messages" (id, body, "ticketId", "mediaType", "mediaUrl", "createdAt", "updatedAt")
-    values (${id}, ${body}, 2, 'image', ${mediaUrl}, '2024-06-01 12:00Z'::timestamptz + ${minute} * interval '1 minute', now())`
+    values (${id}, ${body}, 2, 'image', ${mediaUrl},
+      '2024-06-01 12:00Z'::timestamptz + ${minute} * interval '1 minute', now())`
   await said('F1', 'Olhe a vitrine', '1709-foto da loja.png', 1)
   await said('F2', 'empresa1/contrato.pdf', 'empresa1/contrato.pdf', 2)
   await said('F3', 'sumiu.jpg', 'sumiu.jpg', 3)
@@ -123,7 +124,8 @@ describe('files of a database', () => {
   it('that nobody reaches stop the import with a reason, and it goes on from there', async () => {
     await old.sql`
       insert into "Messages" (id, body, "ticketId", "mediaType", "mediaUrl", "createdAt", "updatedAt")
-      select 'G' || n, 'g' || n || '.png', 4, 'image', 'g' || n || '.png', '2024-06-01', now() from generate_series(1, 6) n`
+      select 'G' || n, 'g' || n || '.png', 4, 'image', 'g' || n || '.png', '2024-06-01', now()
+        from generate_series(1, 6) n`
     for (let n = 1; n <= 6; n++)
       site.answer(`/public/g${n}.png`, { headers: { 'content-type': 'image/png' }, body: picture })
     await saveSource(ana, { ...old.settings, filesUrl: 'http://127.0.0.1:1/public' })
