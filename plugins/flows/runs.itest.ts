@@ -1,5 +1,5 @@
 import { mint, Refusal, TicketClosed, TicketUpdated, type ConnectionId, type QueueId, type TagId } from '@recado/sdk'
-import { testHost, type TestCompany } from '@recado/sdk/testing'
+import { testHost, type TestCompany, type WaitingJob } from '@recado/sdk/testing'
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
@@ -54,6 +54,8 @@ const withQueue = (company: TestCompany = host.a): TestCompany => {
   company.core.known.queues.push({ id: mint<QueueId>(queueId), queue: 'Vendas' } as never)
   return company
 }
+const timer = ({ data }: WaitingJob): Promise<void> =>
+  plugin.implementation.jobs.timer(data as { run: string; wait: number }, host.a.context() as never, { attempt: 1 })
 async function begun(graph = menu(), company = withQueue()): Promise<{ flow: string; talk: Conversation }> {
   return { flow: await activeFlow(company, graph), talk: converse(company) }
 }
@@ -92,17 +94,50 @@ describe('a conversation in a flow', () => {
   test('goes on by itself when nobody answers, and not when somebody did', async () => {
     const { flow, talk } = await begun(menu({ silence: 'close', silentMinutes: 5 }))
     await talk.write(flow, 'oi')
-    const [due] = host.a.jobs.filter(({ job }) => job === 'timer')
+    const [due, ...others] = host.a.jobs.splice(0).filter(({ job }) => job === 'timer')
+    expect(others).toEqual([])
     expect(due!.runAt!.getTime() - Date.now()).toBeGreaterThan(4 * 60_000)
+    // Another wait, which ends later: no job more.
     await talk.write(flow, 'x')
-    // The timer of the first wait, late: the run waits for another one.
-    const later = host.a.jobs.splice(0)
-    host.a.jobs.push(due!)
-    await host.a.work()
+    expect(host.a.jobs).toEqual([])
+    // The job of the first wait stores that of the second one, and does nothing else.
+    await timer(due!)
     expect(host.a.core.respondersOf.decided.filter(({ decision }) => decision.kind === 'close')).toEqual([])
-    host.a.jobs.push(...later)
-    await host.a.work()
+    const [next] = host.a.jobs.splice(0)
+    expect(next!.runAt!.getTime()).toBeGreaterThanOrEqual(due!.runAt!.getTime())
+    // It comes twice, as after a crash.
+    await timer(due!)
+    expect(host.a.jobs).toEqual([])
+    await timer(next!)
     expect(host.a.core.respondersOf.decided.at(-1)).toEqual({ ticket: talk.ticket, decision: { kind: 'close' } })
+    await timer(next!)
+    expect(talk.sent()).toEqual(['Olá Ana', 'Escolha', 'Escolha'])
+  })
+
+  test('that waits for less than before is woken earlier, and keeps no job when it is over', async () => {
+    const flow = await activeFlow(
+      host.a,
+      graphOf(
+        {
+          start: ['start'],
+          q: ['question', { text: 'Nome?', silentMinutes: 60 }],
+          w: ['wait', { until: 'reply', minutes: 5 }],
+          bye: ['close'],
+        },
+        [
+          ['start', 'next', 'q'],
+          ['q', 'next', 'w'],
+          ['w', 'replied', 'bye'],
+        ],
+      ),
+    )
+    const talk = converse(host.a)
+    await talk.write(flow, 'oi')
+    await talk.write(flow, 'Ana')
+    const jobs = host.a.jobs.filter(({ job }) => job === 'timer')
+    expect(jobs.map(({ runAt }) => Math.round((runAt!.getTime() - Date.now()) / 60_000))).toEqual([5])
+    expect(await talk.write(flow, 'obrigada')).toEqual({ kind: 'close' })
+    expect(host.a.jobs.filter(({ job }) => job === 'timer')).toEqual([])
   })
 
   test('that people took is not written to by a timer', async () => {

@@ -32,13 +32,34 @@ export interface ConversationPlace {
   readonly at: Date
 }
 
+interface Clock {
+  readonly date: Intl.DateTimeFormat
+  readonly time: Intl.DateTimeFormat
+}
+const clocks = new Map<string, Clock>()
+/** Companies of an installation share few places. */
+const mostClocks = 100
+
+/** Making a format takes as long as writing hundreds of dates by it. */
+function clockOf(locale: string, timeZone: string): Clock {
+  const key = `${locale} ${timeZone}`
+  const known = clocks.get(key)
+  if (known) return known
+  const made = {
+    date: new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone }),
+    time: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
+  }
+  if (clocks.size === mostClocks) clocks.clear()
+  clocks.set(key, made)
+  return made
+}
+
 /** The facts of one conversation. */
 export function conversationFacts(
   ticket: Pick<Ticket, 'name' | 'protocol' | 'queue'>,
   { company: { name: company, timeZone }, locale, agent, at }: ConversationPlace,
 ): ConversationFacts {
-  const written = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at)
+  const clock = clockOf(locale, timeZone)
   const fullName = calledName(ticket.name)
   return {
     name: fullName.split(/\s+/u, 1)[0]!,
@@ -47,7 +68,7 @@ export function conversationFacts(
     protocol: ticket.protocol,
     queue: ticket.queue ?? '',
     company,
-    date: written({ dateStyle: 'short' }),
-    time: written({ timeStyle: 'short' }),
+    date: clock.date.format(at),
+    time: clock.time.format(at),
   }
 }

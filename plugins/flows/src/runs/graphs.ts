@@ -1,6 +1,7 @@
-import { eq, and } from 'drizzle-orm'
+import type { PluginTransaction } from '@recado/sdk'
+import { drizzleOn } from '@recado/sdk/server'
+import { and, eq } from 'drizzle-orm'
 import { versions } from '../flows/flow.table.ts'
-import type { Tx } from '../flows/flow-store.ts'
 import { Graph } from '../graph/graph.ts'
 
 /** Versions never change, so that one which was read is kept; the key holds its company. */
@@ -8,7 +9,7 @@ const kept = new Map<string, Graph>()
 const most = 200
 
 /** The graph of a version; undefined for one that was deleted with its flow. */
-export async function graphOf(tx: Tx, tenantId: string, versionId: string): Promise<Graph | undefined> {
+export async function graphOf(raw: PluginTransaction, tenantId: string, versionId: string): Promise<Graph | undefined> {
   const key = `${tenantId} ${versionId}`
   const known = kept.get(key)
   if (known) {
@@ -16,7 +17,7 @@ export async function graphOf(tx: Tx, tenantId: string, versionId: string): Prom
     kept.set(key, known)
     return known
   }
-  const [row] = await tx
+  const [row] = await drizzleOn(raw)
     .select({ graph: versions.graph })
     .from(versions)
     .where(and(eq(versions.tenantId, tenantId), eq(versions.id, versionId)))

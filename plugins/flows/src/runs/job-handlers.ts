@@ -9,12 +9,15 @@ import { askKey, play, taking, type Incoming } from './play.ts'
 import { decisionOf } from './respond.ts'
 import { endRun, prune, readRun } from './run-store.ts'
 import { runs } from './run.table.ts'
+import { isTimeFor, timerKey } from './timers.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 /** The time of a wait has come, if the run still waits for it. */
-export const timer = ({ run, wait }: { run: string; wait: number }, ctx: RunContext): Promise<void> =>
-  goOn(run, { key: `timer:${wait}`, event: { kind: 'timer', at: Date.now(), wait } }, ctx)
+export async function timer({ run, wait }: { run: string; wait: number }, ctx: RunContext): Promise<void> {
+  if (!(await isTimeFor(run, wait, ctx))) return
+  await goOn(run, { key: timerKey(wait), event: { kind: 'timer', at: Date.now(), wait } }, ctx)
+}
 
 /**
  * Asks what takes long. The event is made by the question itself: the run is played from its last step, which ends with

@@ -1,16 +1,17 @@
-import { Refusal, type RefusalCode } from '@recado/sdk'
+import { Refusal, type PluginTransaction, type RefusalCode } from '@recado/sdk'
 import { drizzleOn, sendFile } from '@recado/sdk/server'
 import { advance } from '../engine/advance.ts'
 import type { Effect, Outcome, RunEvent } from '../engine/state.ts'
-import type { Tx } from '../flows/flow-store.ts'
 import { answerTo, isSlow } from './asks.ts'
 import { forgetBots } from './bot.ts'
 import { graphOf } from './graphs.ts'
 import type { RunContext } from './jobs.ts'
 import { partOf } from './parts.ts'
 import type { RunPlace } from './place.ts'
-import { countStep, endRun, keepInbox, keepSeen, keepStep, lockRun } from './run-store.ts'
+import { endRun, keepInbox, keepSeen } from './run-store.ts'
 import { runs, type RunRow } from './run.table.ts'
+import { keepStep, lockRun } from './step-store.ts'
+import { setTimer, timerPlan, type TimerPlan } from './timers.ts'
 import { eq } from 'drizzle-orm'
 import { versionFor } from './version-for.ts'
 
@@ -42,8 +43,7 @@ export const taking = (
   place: RunPlace,
   ctx: RunContext,
 ): Promise<Taken> =>
-  ctx.db.transaction(async (raw) => {
-    const tx = drizzleOn(raw)
+  ctx.db.transaction(async (tx) => {
     const row = await lockRun(tx, ctx.tenant, runId)
     return row ? take(tx, row, incoming, place, ctx) : 'late'
   })
@@ -69,7 +69,7 @@ export async function play(first: Taken, place: RunPlace, ctx: RunContext): Prom
  * it. A row that had the event already is answered as it is.
  */
 export async function take(
-  tx: Tx,
+  tx: PluginTransaction,
   row: RunRow,
   incoming: Incoming | undefined,
   place: RunPlace,
@@ -80,7 +80,7 @@ export async function take(
   const { key, event } = incoming
   if (event.kind === 'said' && isBusy(row)) {
     if (!row.inbox.some((waiting) => waiting.key === key))
-      await keepInbox(tx, row, [...row.inbox, { key, at: event.at, said: event.said }].slice(-20))
+      await keepInbox(drizzleOn(tx), row, [...row.inbox, { key, at: event.at, said: event.said }].slice(-20))
     return 'waits'
   }
   const graph = await graphOf(tx, row.tenantId, row.versionId)
@@ -88,21 +88,22 @@ export async function take(
   const { state, effects } = advance(graph, row.state, event, place.facts)
   if (effects.length === 0) return 'late'
   const { isOver } = endOf(effects)
-  await setTimers(row.id, effects, ctx)
-  await countStep(tx, row.tenantId, row.flowId, effects, event.kind === 'begin')
-  return keepStep(
-    tx,
-    row,
-    {
-      state: isOver ? { ...state, variables: {} } : state,
-      effects: [...effects],
-      inbox: isOver ? [] : row.inbox.filter((waiting) => waiting.key !== key),
-      isOver,
-      flowId: row.flowId,
-      versionId: row.versionId,
-    },
-    key,
-  )
+  const timer = timerPlan(row, effects, isOver)
+  const step = {
+    state: isOver ? { ...state, variables: {} } : state,
+    effects: [...effects],
+    inbox: isOver ? [] : row.inbox.filter((waiting) => waiting.key !== key),
+    isOver,
+    flowId: row.flowId,
+    versionId: row.versionId,
+    ...timer.stands,
+  }
+  // They leave together: what is awaited here is one round trip.
+  const [, kept] = await Promise.all([
+    setJobs(row.id, timer, effects, ctx),
+    keepStep(tx, row, step, { key, begins: event.kind === 'begin' }),
+  ])
+  return kept
 }
 
 /** While something is asked, or a bot has more to say, the contact is heard later. */
@@ -116,11 +117,13 @@ export function endOf(effects: readonly Effect[]): { outcome: Outcome | undefine
 }
 
 /** Timers and slow work, in the transaction of the step that wants them. */
-export async function setTimers(run: string, effects: readonly Effect[], ctx: RunContext): Promise<void> {
-  const last = effects.filter((effect) => effect.kind === 'timer').at(-1)
-  if (last)
-    if (last.at === null) await ctx.cancel('timer', run)
-    else await ctx.enqueue('timer', { run, wait: last.wait }, { key: run, runAt: new Date(last.at) })
+export async function setJobs(
+  run: string,
+  timer: TimerPlan,
+  effects: readonly Effect[],
+  ctx: RunContext,
+): Promise<void> {
+  await setTimer(run, timer, ctx)
   const ask = effects.at(-1)
   if (ask?.kind === 'ask' && isSlow(ask.ask)) await ctx.enqueue('work', { run, wait: ask.wait }, { key: run })
 }
@@ -157,14 +160,13 @@ const graceMs = 5_000
  * comes while it may still be asked leaves it alone, and comes again; later it has failed, because its process ended.
  */
 async function askedBefore({ id }: RunRow, wait: number, seconds: number, ctx: RunContext): Promise<Next | undefined> {
-  return ctx.db.transaction(async (raw): Promise<Next | undefined> => {
-    const tx = drizzleOn(raw)
+  return ctx.db.transaction(async (tx): Promise<Next | undefined> => {
     const held = await lockRun(tx, ctx.tenant, id)
     if (!held || held.isOver) return { taken: 'late' }
     if (held.state.phase !== 'answer' || held.state.wait !== wait) return { taken: held }
     const mark = `asked:${wait}`
     if (!held.seen.includes(mark)) {
-      await keepSeen(tx, held, mark)
+      await keepSeen(drizzleOn(tx), held, mark)
       return undefined
     }
     const until = held.updatedAt.getTime() + seconds * 1_000 + graceMs
@@ -205,11 +207,10 @@ async function send(row: RunRow, { ticket }: RunPlace, ctx: RunContext): Promise
 /** Another flow takes the conversation over, with what is known by then. */
 async function jump(row: RunRow, flowId: string, place: RunPlace, ctx: RunContext): Promise<Next> {
   const key = `flow:${row.state.step}`
-  const taken = await ctx.db.transaction(async (raw): Promise<Taken> => {
-    const tx = drizzleOn(raw)
+  const taken = await ctx.db.transaction(async (tx): Promise<Taken> => {
     const held = await lockRun(tx, ctx.tenant, row.id)
     if (!held || held.seen.includes(key)) return held ?? 'late'
-    const versionId = held.isOver ? undefined : await versionFor(tx, ctx.tenant, flowId, place.contact)
+    const versionId = held.isOver ? undefined : await versionFor(drizzleOn(tx), ctx.tenant, flowId, place.contact)
     if (versionId === undefined) return 'late'
     // The run goes on under the same name, so that its keys stay different from all before.
     const { seed, variables, jumps } = held.state
@@ -221,11 +222,6 @@ async function jump(row: RunRow, flowId: string, place: RunPlace, ctx: RunContex
 
 /** The run cannot go on: the next responder has the ticket, people where there is none. */
 async function giveUp(run: string, ctx: RunContext, note: string): Promise<Ending> {
-  const withBots = await ctx.db.transaction(async (raw) => {
-    const held = await endRun(drizzleOn(raw), ctx.tenant, eq(runs.id, run))
-    await ctx.cancel('timer', run)
-    return held
-  })
-  await forgetBots(ctx, withBots)
+  await forgetBots(ctx, await ctx.db.transaction((tx) => endRun(drizzleOn(tx), ctx.tenant, eq(runs.id, run))))
   return { kind: 'pass', note }
 }

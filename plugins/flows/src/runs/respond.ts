@@ -1,18 +1,19 @@
-import type { QueueId, ResponderDecision, ResponderTurn, UserId } from '@recado/sdk'
+import type { PluginTransaction, QueueId, ResponderDecision, ResponderTurn, UserId } from '@recado/sdk'
 import { mint } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { eq } from 'drizzle-orm'
 import { advance } from '../engine/advance.ts'
 import { saidOf } from '../engine/said.ts'
 import type { RunEvent, Said } from '../engine/state.ts'
-import type { Tx } from '../flows/flow-store.ts'
-import { endOf, play, setTimers, take, type Ending, type Taken } from './play.ts'
+import { endOf, play, setJobs, take, type Ending, type Taken } from './play.ts'
 import { forgetBots } from './bot.ts'
 import { graphOf } from './graphs.ts'
 import type { RunContext } from './jobs.ts'
 import { factsOf, type RunPlace } from './place.ts'
-import { countStep, endRun, insertRun, lastOf } from './run-store.ts'
+import { endRun, insertRun } from './run-store.ts'
 import { runs } from './run.table.ts'
+import { countBegun, lastOf } from './step-store.ts'
+import { noTimer, timerPlan } from './timers.ts'
 import { versionFor } from './version-for.ts'
 
 /** The note of a flow that did not answer. */
@@ -29,7 +30,7 @@ export async function respond(
   const place: RunPlace = { ticket, contact, message: message?.id ?? null, facts, isPatient: false }
   const said = message === null ? null : saidOf(message)
   const left: string[] = []
-  const opened = await ctx.db.transaction((raw) => open(drizzleOn(raw), flow, place, { key, said, begins, left }, ctx))
+  const opened = await ctx.db.transaction((tx) => open(tx, flow, place, { key, said, begins, left }, ctx))
   await forgetBots(ctx, left)
   if (opened === undefined) return { kind: 'pass', note: notForThem }
   const ending = await play(opened, place, ctx)
@@ -46,28 +47,27 @@ interface Call {
 
 /** The run that a call is about, which has taken it; undefined where the flow does not answer. */
 async function open(
-  tx: Tx,
+  raw: PluginTransaction,
   flowId: string,
   place: RunPlace,
   { key, said, begins, left }: Call,
   ctx: RunContext,
 ): Promise<Taken | undefined> {
   const { ticket, contact } = place
-  const last = await lastOf(tx, ctx.tenant, ticket.id)
+  const last = await lastOf(raw, ctx.tenant, ticket.id)
   const at = Date.now()
   // The same call again: what it led to is done again, under the same keys.
   if (last && (last.seen.includes(key) || (!last.isOver && !begins)))
-    return take(tx, last, said ? { key, event: { kind: 'said', at, said } } : undefined, place, ctx)
-  if (last && !last.isOver) {
-    left.push(...(await endRun(tx, ctx.tenant, eq(runs.id, last.id))))
-    await ctx.cancel('timer', last.id)
-  }
+    return take(raw, last, said ? { key, event: { kind: 'said', at, said } } : undefined, place, ctx)
+  const tx = drizzleOn(raw)
+  if (last && !last.isOver) left.push(...(await endRun(tx, ctx.tenant, eq(runs.id, last.id))))
   const versionId = await versionFor(tx, ctx.tenant, flowId, contact)
-  const graph = versionId === undefined ? undefined : await graphOf(tx, ctx.tenant, versionId)
+  const graph = versionId === undefined ? undefined : await graphOf(raw, ctx.tenant, versionId)
   if (versionId === undefined || !graph) return undefined
   const begin: RunEvent = { kind: 'begin', at, said, seed: seedOf(key), variables: {}, jumps: 0 }
   const { state, effects } = advance(graph, null, begin, place.facts)
   const { isOver } = endOf(effects)
+  const timer = timerPlan(noTimer, effects, isOver)
   const run = await insertRun(tx, {
     tenantId: ctx.tenant,
     ticketId: ticket.id,
@@ -78,9 +78,9 @@ async function open(
     effects: [...effects],
     seen: [key],
     isOver,
+    ...timer.stands,
   })
-  await setTimers(run.id, effects, ctx)
-  await countStep(tx, ctx.tenant, flowId, effects, true)
+  await Promise.all([setJobs(run.id, timer, effects, ctx), countBegun(raw, ctx.tenant, flowId, effects)])
   return run
 }
 

@@ -1,31 +1,10 @@
-import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import type { Effect } from '../engine/state.ts'
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { figures } from '../flows/flow.table.ts'
 import type { Tx } from '../flows/flow-store.ts'
 import { runs, type RunRow } from './run.table.ts'
-
-/** Keys of events that are kept: core repeats the last of a ticket alone. */
-const mostSeen = 20
-const shards = 8
+import { mostSeen, type Step } from './step-store.ts'
 
 const one = (tenantId: string, id: string): SQL => and(eq(runs.tenantId, tenantId), eq(runs.id, id))!
-
-/** The last run of a ticket, locked. */
-export async function lastOf(tx: Tx, tenantId: string, ticketId: string): Promise<RunRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(runs)
-    .where(and(eq(runs.tenantId, tenantId), eq(runs.ticketId, ticketId)))
-    .orderBy(desc(runs.id))
-    .limit(1)
-    .for('update')
-  return row
-}
-
-export async function lockRun(tx: Tx, tenantId: string, id: string): Promise<RunRow | undefined> {
-  const [row] = await tx.select().from(runs).where(one(tenantId, id)).for('update')
-  return row
-}
 
 export async function readRun(tx: Tx, tenantId: string, id: string): Promise<RunRow | undefined> {
   const [row] = await tx.select().from(runs).where(one(tenantId, id))
@@ -34,26 +13,9 @@ export async function readRun(tx: Tx, tenantId: string, id: string): Promise<Run
 
 export async function insertRun(
   tx: Tx,
-  run: Pick<RunRow, 'tenantId' | 'ticketId' | 'contactId' | 'flowId' | 'versionId' | 'state' | 'effects' | 'seen'> & {
-    readonly isOver: boolean
-  },
+  run: Pick<RunRow, 'tenantId' | 'ticketId' | 'contactId' | 'seen'> & Omit<Step, 'inbox'>,
 ): Promise<RunRow> {
   const [row] = await tx.insert(runs).values(run).returning()
-  return row!
-}
-
-/** Stores a step of a locked row, before anything of it is done. */
-export async function keepStep(
-  tx: Tx,
-  { tenantId, id, seen }: RunRow,
-  step: Pick<RunRow, 'state' | 'effects' | 'inbox' | 'isOver' | 'flowId' | 'versionId'>,
-  key: string,
-): Promise<RunRow> {
-  const [row] = await tx
-    .update(runs)
-    .set({ ...step, seen: [...seen, key].slice(-mostSeen), updatedAt: sql`now()` as never })
-    .where(one(tenantId, id))
-    .returning()
   return row!
 }
 
@@ -63,6 +25,15 @@ export const keepSeen = async (tx: Tx, { tenantId, id, seen }: RunRow, key: stri
     .update(runs)
     .set({ seen: [...seen, key].slice(-mostSeen), updatedAt: sql`now()` as never })
     .where(one(tenantId, id))
+}
+
+/** Keeps which job waits for a locked row. */
+export const keepTimer = async (
+  tx: Tx,
+  { tenantId, id }: RunRow,
+  timer: Pick<RunRow, 'timerAt' | 'timerWait'>,
+): Promise<void> => {
+  await tx.update(runs).set(timer).where(one(tenantId, id))
 }
 
 export const keepInbox = async (tx: Tx, { tenantId, id }: RunRow, inbox: RunRow['inbox']): Promise<void> => {
@@ -109,49 +80,9 @@ export const liveOf = (
     .where(and(eq(runs.tenantId, tenantId), eq(runs.flowId, flowId), eq(runs.isOver, false)))
     .limit(limit)
 
-/** Counts what a step did. In one order everywhere, so that two steps never wait for each other. */
-export async function countStep(
-  tx: Tx,
-  tenantId: string,
-  flowId: string,
-  effects: readonly Effect[],
-  hasBegun: boolean,
-): Promise<void> {
-  const counts = new Map<string, number>()
-  const count = (kind: string, place: string): void => {
-    const key = `${kind} ${place}`
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  if (hasBegun) count('begun', '')
-  for (const effect of effects) {
-    if (effect.kind === 'took') {
-      count('taken', effect.edgeId)
-      count('entered', effect.nodeId)
-    }
-    if (effect.kind === 'end' && effect.outcome.kind !== 'keep' && effect.nodeId !== null) count('left', effect.nodeId)
-  }
-  if (counts.size === 0) return
-  const shard = Math.floor(Math.random() * shards)
-  const rows = [...counts]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, times]) => {
-      const [kind, place] = key.split(' ') as [never, string]
-      return { tenantId, flowId, day: sql`(now() at time zone 'UTC')::date` as never, kind, place, shard, times }
-    })
-  await tx
-    .insert(figures)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [figures.tenantId, figures.flowId, figures.day, figures.kind, figures.place, figures.shard],
-      set: { times: sql`${figures.times} + excluded.times` },
-    })
-}
-
 /** Takes away runs that were over for a week, and figures that nobody is shown any more. */
 export async function prune(tx: Tx, tenantId: string): Promise<void> {
-  await tx
-    .delete(runs)
-    .where(and(eq(runs.tenantId, tenantId), eq(runs.isOver, true), lt(runs.updatedAt, sql`now() - interval '7 days'`)))
+  await tx.delete(runs).where(and(eq(runs.tenantId, tenantId), lt(runs.overAt, sql`now() - interval '7 days'`)))
   await tx
     .delete(figures)
     .where(and(eq(figures.tenantId, tenantId), lt(figures.day, sql`(now() at time zone 'UTC')::date - 31`)))

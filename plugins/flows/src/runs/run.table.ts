@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Effect, RunState, Said } from '../engine/state.ts'
 import { schema } from '../flows/flow.table.ts'
 
@@ -10,7 +10,7 @@ export interface Waiting {
   readonly said: Said
 }
 
-/** See migrations/0001-flows.sql, which is the truth about constraints and indexes. */
+/** See migrations, which are the truth about constraints and indexes. */
 export const runs = schema.table(
   'run',
   {
@@ -29,6 +29,11 @@ export const runs = schema.table(
     isOver: boolean('is_over').notNull().default(false),
     begunAt: timestamp('begun_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    overAt: timestamp('over_at', { withTimezone: true }).generatedAlwaysAs(
+      sql`(case when is_over then updated_at end)`,
+    ),
+    timerAt: timestamp('timer_at', { withTimezone: true }),
+    timerWait: integer('timer_wait'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )

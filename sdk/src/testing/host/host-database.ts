@@ -90,7 +90,8 @@ export async function openHostDatabase(
   const forTenant = (tenant: string): PluginDatabase => ({
     transaction: async (work) =>
       (await pool.begin(async (sql) => {
-        await sql`select set_config('app.tenant', ${tenant}, true)`
+        // Travels with the first statement of the work, as in the product.
+        void sql`select set_config('app.tenant', ${tenant}, true)`.execute()
         return work({
           async query(text, params, mode) {
             const pending = sql.unsafe(text, params as never[], { prepare: true })
