@@ -11,6 +11,7 @@ export type Unit =
   | 'lines'
   | 'nodes'
   | 'jumps'
+  | 'pages'
   | 'µs'
   | 'bytes'
   | '%'
