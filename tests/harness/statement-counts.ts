@@ -6,6 +6,8 @@ export interface StatementCount {
   readonly calls: number
   /** How often a plan was made for it. */
   readonly plans: number
+  /** Pages of tables and indexes that it read or changed, in all calls. */
+  readonly pages: number
 }
 
 export interface StatementCounts {
@@ -29,7 +31,8 @@ export async function countStatements({ owner, ownerUrl }: TestDatabase): Promis
     },
     of: async (calls) => [
       ...(await owner<StatementCount[]>`
-        select max(query) as text, sum(calls)::integer as calls, sum(plans)::integer as plans from pg_stat_statements
+        select max(query) as text, sum(calls)::integer as calls, sum(plans)::integer as plans,
+               sum(shared_blks_hit + shared_blks_read)::integer as pages from pg_stat_statements
          where dbid = (select oid from pg_database where datname = ${name}) group by queryid, toplevel
         having sum(calls) >= ${calls} order by sum(plans) desc`),
     ],
