@@ -38,6 +38,30 @@ function loops({ nodes, edges }: Graph): Found[] {
     .map(({ id, from }) => ({ code: 'loop', edgeId: id, nodeId: from }))
 }
 
+/**
+ * Whether an outlet may lead to a block: not to its own, not into the start, and in no circle that passes no block which
+ * waits. One look at the graph for all blocks that are asked about.
+ */
+export function allowedTargets(
+  { nodes, edges }: Graph,
+  { from, outlet }: Omit<FlowEdge, 'id' | 'to'>,
+): (to: string) => boolean {
+  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]))
+  const waits = (id: string): boolean => {
+    const kind = kinds.get(id)
+    return kind === undefined || blocks[kind].waits
+  }
+  const others = edges.filter((edge) => edge.from !== from || edge.outlet !== outlet)
+  const before = Map.groupBy(
+    others.filter((edge) => !waits(edge.from) && !waits(edge.to)),
+    ({ to }) => to,
+  )
+  /** Blocks from which a turn comes to this one. */
+  const reaching = new Set(waits(from) ? [] : [from])
+  for (const id of reaching) for (const edge of before.get(id) ?? []) reaching.add(edge.from)
+  return (to) => to !== from && kinds.has(to) && kinds.get(to) !== 'start' && !reaching.has(to)
+}
+
 /** Strongly connected components (Tarjan, without recursion: a flow may be 500 blocks long), by the first node of each. */
 function components(ids: readonly string[], edges: readonly FlowEdge[]): Map<string, string> {
   const next = Map.groupBy(edges, ({ from }) => from)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyGraph, graphOf } from '../../graphs.rig.ts'
 import { blocks, outletsOf } from './blocks.ts'
+import { allowedTargets } from './edge-faults.ts'
 import { faultOfConnection, faultsOf, isFaulty, type Fault } from './faults.ts'
 import { blockKinds, emptyData, emptyGraph, Graph } from './graph.ts'
 
@@ -42,6 +43,21 @@ describe('faults', () => {
       ['a', 'next', 'menu'],
     ])
     expect(faultOfConnection(withMenu, { from: 'menu', outlet: 'option:a', to: 'a' })).toBeUndefined()
+  })
+  it('allows an outlet to lead where no edge of it would be a fault', () => {
+    fc.assert(
+      fc.property(anyGraph, fc.nat(), (graph, at) => {
+        const from = graph.nodes[at % graph.nodes.length]
+        const outlet = from && outletsOf(from)[0]
+        if (!outlet || new Set(graph.nodes.map(({ id }) => id)).size < graph.nodes.length) return
+        const mayLeadTo = allowedTargets(graph, { from: from.id, outlet: outlet.id })
+        const loopsAlready = faultsOf(graph).some(({ code }) => code === 'loop')
+        for (const { id } of loopsAlready ? [] : graph.nodes)
+          expect(mayLeadTo(id)).toBe(
+            faultOfConnection(graph, { from: from.id, outlet: outlet.id, to: id }) === undefined,
+          )
+      }),
+    )
   })
   it('S5-093 a call of an API has its address, headers and mapping', () => {
     const http = (data: object) =>

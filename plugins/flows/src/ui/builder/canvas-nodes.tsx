@@ -4,13 +4,14 @@ import { memo } from 'react'
 import { blocks, outletsOf } from '../../graph/blocks.ts'
 import type { FlowNode, Graph } from '../../graph/graph.ts'
 import { useBlockWords } from './block-words.ts'
+import { farBlock } from './far-block.ts'
 
 interface Figure {
   readonly entered: number
   readonly left: number
   readonly waiting: number
 }
-type BlockCanvasNode = Node<{ node: FlowNode; faults: number; figure: Figure | undefined }, 'block'>
+type BlockCanvasNode = Node<{ node: FlowNode; faults: number; figure: Figure | undefined }, 'block' | 'farBlock'>
 type CommentCanvasNode = Node<
   { comment: Graph['comments'][number]; onText(text: string): void; onRemove(): void },
   'comment'
@@ -65,6 +66,25 @@ export const BlockNode = memo(function BlockNode({
           </li>
         ))}
       </ul>
+    </div>
+  )
+}, isAsBefore)
+
+/** A block of a large flow seen from afar: its place and whether something is wrong with it. */
+export const FarBlockNode = memo(function FarBlockNode({
+  data: { node, faults },
+  selected,
+}: NodeProps<BlockCanvasNode>) {
+  const { titleOf } = useBlockWords()
+  return (
+    <div
+      style={farBlock}
+      className={classNames(
+        'overflow-hidden rounded-lg border-4 bg-surface px-3 py-1.5',
+        selected ? 'border-accent' : faults > 0 ? 'border-danger' : 'border-line-strong',
+      )}
+    >
+      <span className="block truncate text-3xl font-medium">{titleOf(node)}</span>
     </div>
   )
 }, isAsBefore)

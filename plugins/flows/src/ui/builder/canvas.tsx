@@ -6,6 +6,7 @@ import {
   MiniMap,
   ReactFlow,
   useReactFlow,
+  useStore,
   type Connection,
   type Edge,
   type NodeChange,
@@ -16,10 +17,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { faultOfConnection, type Fault } from '../../graph/faults.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { useFigures } from '../use-flows.ts'
-import { BlockNode, CommentNode, type CanvasNode } from './canvas-nodes.tsx'
+import { BlockNode, CommentNode, FarBlockNode, type CanvasNode } from './canvas-nodes.tsx'
 import { connected, moved, without } from './edit.ts'
+import { farZoom, largeFlow } from './far-block.ts'
+import { FarEdges } from './far-edges.tsx'
+import { LargeMap } from './large-map.tsx'
 
-const nodeTypes = { block: BlockNode, comment: CommentNode }
+const nodeTypes = { block: BlockNode, farBlock: FarBlockNode, comment: CommentNode }
+const noEdges: Edge[] = []
 /** Distance of the grid that blocks snap to. */
 const gap = 20
 
@@ -36,6 +41,9 @@ interface CanvasProps {
 export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: CanvasProps) {
   const { t } = useWords()
   const { fitView, getNode, setCenter } = useReactFlow()
+  const domNode = useStore((state) => state.domNode)
+  const isLarge = graph.nodes.length > largeFlow
+  const isFar = useStore(({ transform }) => transform[2] < farZoom) && isLarge
   const figures = useFigures(flowId).data
   const faulty = useMemo(
     () =>
@@ -51,7 +59,7 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
     (): CanvasNode[] => [
       ...graph.nodes.map((node): CanvasNode => ({
         id: node.id,
-        type: 'block',
+        type: isFar ? 'farBlock' : 'block',
         position: node.position,
         data: { node, faults: faulty.get(node.id)?.length ?? 0, figure: counts.get(node.id) },
         deletable: false,
@@ -72,7 +80,7 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
         deletable: false,
       })),
     ],
-    [graph, faulty, counts, onChange],
+    [graph, faulty, counts, onChange, isFar],
   )
   const [nodes, setNodes] = useState<CanvasNode[]>(fromGraph)
   useEffect(() => {
@@ -108,6 +116,13 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
     if (fault !== undefined) toast.error(t(`fault.${fault}`, { name: '' }))
     else onChange(connected(graph, edge))
   }
+  /** While it moves, the picture is moved as a whole instead of being drawn anew, and nothing in it is asked for. */
+  const ownLayer = (isMoving: boolean): void => {
+    const viewport = domNode?.querySelector<HTMLElement>('.react-flow__viewport')
+    if (!viewport) return
+    viewport.style.willChange = isMoving ? 'transform' : ''
+    viewport.style.pointerEvents = isMoving ? 'none' : ''
+  }
   const apply = (changes: NodeChange<CanvasNode>[]): void => {
     const next = applyNodeChanges(changes, nodes)
     setNodes(next)
@@ -121,7 +136,7 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
   return (
     <ReactFlow<CanvasNode>
       nodes={nodes}
-      edges={edges}
+      edges={isFar ? noEdges : edges}
       nodeTypes={nodeTypes}
       onNodesChange={apply}
       onConnect={connect}
@@ -131,7 +146,9 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
       }}
       isValidConnection={() => true}
       onEdgeDoubleClick={(_event, { id }) => onChange(without(graph, new Set([id])))}
-      onlyRenderVisibleElements={graph.nodes.length > 60}
+      onlyRenderVisibleElements={isLarge}
+      onMoveStart={() => ownLayer(true)}
+      onMoveEnd={() => ownLayer(false)}
       snapToGrid
       snapGrid={[gap, gap]}
       minZoom={0.05}
@@ -150,9 +167,10 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
         'minimap.ariaLabel': t('canvas.map'),
       }}
     >
-      <Background gap={gap} />
+      {!isFar && <Background gap={gap} />}
       <Controls onFitView={() => void fitView({ maxZoom: 1, padding: 0.2 })} />
-      <MiniMap pannable zoomable />
+      {isLarge ? <LargeMap nodes={nodes} /> : <MiniMap pannable zoomable />}
+      {isFar && <FarEdges nodes={nodes} edges={graph.edges} />}
     </ReactFlow>
   )
 }

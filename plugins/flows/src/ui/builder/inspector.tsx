@@ -1,6 +1,7 @@
 import { Button, Field, Icon, Input, Select, useWords } from '@recado/sdk/ui'
 import { outletsOf } from '../../graph/blocks.ts'
-import { faultOfConnection, type Fault } from '../../graph/faults.ts'
+import { allowedTargets } from '../../graph/edge-faults.ts'
+import type { Fault } from '../../graph/faults.ts'
 import type { FlowNode, Graph } from '../../graph/graph.ts'
 import { maxTitleLength } from '../../graph/limits.ts'
 import { useBlockWords } from './block-words.ts'
@@ -64,6 +65,7 @@ export function Inspector({ graph, node, faults, onChange, onChoose, onRemove, o
             <h3 className="text-list font-semibold">{t('form.outlets')}</h3>
             {outletsOf(node).map((outlet) => {
               const edge = graph.edges.find(({ from, outlet: of }) => from === node.id && of === outlet.id)
+              const mayLeadTo = allowedTargets(graph, { from: node.id, outlet: outlet.id })
               return (
                 <Field
                   key={outlet.id}
@@ -75,11 +77,7 @@ export function Inspector({ graph, node, faults, onChange, onChoose, onRemove, o
                     options={[
                       { value: '', label: t('builder.nowhere') },
                       ...others
-                        .filter(
-                          ({ id }) =>
-                            id === edge?.to ||
-                            faultOfConnection(graph, { from: node.id, outlet: outlet.id, to: id }) === undefined,
-                        )
+                        .filter(({ id }) => id === edge?.to || mayLeadTo(id))
                         .map((one) => ({ value: one.id, label: titleOf(one) })),
                     ]}
                     onValueChange={(to) =>
