@@ -19,7 +19,7 @@ export const plugin = definePlugin({
     ru: 'Автоответы и чат-боты: сценарий спрашивает, решает, действует и передаёт разговор людям.',
   },
   enabledByDefault: true,
-  uses: ['tickets.list', 'tickets.write', 'automation.run', 'attributes.write'],
+  uses: ['tickets.list', 'tickets.write', 'messages.read', 'automation.run', 'attributes.write'],
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   // Administrators enter the addresses that their flows call. Private ones are never reached.
   egress: ['*'],

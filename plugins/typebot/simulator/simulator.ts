@@ -16,6 +16,8 @@ export interface TypebotSimulator {
   expire(): void
   /** The next request is answered with this status. */
   failNext(status: number): void
+  /** The next answer says these bubbles and waits for a file. */
+  sayNext(bubbles: readonly object[]): void
   close(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export async function startTypebotSimulator({
   const sessions = new Map<string, Session>()
   const asked: { path: string; body: Record<string, unknown> }[] = []
   let failure: number | undefined
+  let bubbles: readonly object[] | undefined
   let count = 0
 
   const wordsOf = (message: unknown): string =>
@@ -54,6 +57,11 @@ export async function startTypebotSimulator({
     }
   }
   const proceed = (session: Session, words: string) => {
+    if (bubbles) {
+      const messages = bubbles
+      bubbles = undefined
+      return { messages, input: { id: 'arquivo', type: 'file input', options: { isMultipleAllowed: true } } }
+    }
     if (session.step === 'name') {
       Object.assign(session, { step: 'choice', name: words })
       return { messages: [text('b2', `Como podemos ajudar, ${words}?`)], input: choice }
@@ -100,6 +108,9 @@ export async function startTypebotSimulator({
     expire: () => sessions.clear(),
     failNext: (status) => {
       failure = status
+    },
+    sayNext: (said) => {
+      bubbles = said
     },
     close,
   }

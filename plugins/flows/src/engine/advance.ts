@@ -152,7 +152,7 @@ class TurnOf {
         }
         return this.#stay()
       case 'bot':
-        return this.#askBot(node, readBotReply(this.state.bot?.question ?? null, said))
+        return this.#askBot(node, readBotReply(this.state.bot?.question ?? null, said), said.message)
       default:
         return this.#leave()
     }
@@ -254,9 +254,10 @@ class TurnOf {
     this.#on(node, answer.ok ? 'success' : 'error')
   }
 
-  #askBot(node: NodeOf<'bot'>, message: BotMessage | null): undefined {
+  #askBot(node: NodeOf<'bot'>, message: BotMessage | null, filesOf?: string): undefined {
     const { isBegun } = (this.state.bot ??= { isBegun: false, question: null })
-    return this.#ask(node, botRequest(node, message, this.#values(), !isBegun))
+    const request = botRequest(node, message, this.#values(), !isBegun)
+    return this.#ask(node, filesOf === undefined ? request : { ...request, filesOf })
   }
 
   /** What it says is sent, with its pauses; it goes on where it asks something, and otherwise the flow does. */

@@ -50,6 +50,8 @@ export const Said = z.object({
   text: z.string().max(65_536),
   choice: z.string().max(200).nullable().default(null),
   hasFile: z.boolean().default(false),
+  /** The message, where it has files: a bot gets them. */
+  message: z.uuid().optional(),
 })
 export type Said = z.output<typeof Said>
 
@@ -111,6 +113,8 @@ export const Ask = z.discriminatedUnion('kind', [
     bot: z.string(),
     begins: z.boolean(),
     message: BotMessage.nullable(),
+    /** The contact's message whose files go with it. */
+    filesOf: z.uuid().optional(),
     variables: z.record(z.string(), z.string()),
     seconds: z.int(),
   }),

@@ -1,5 +1,6 @@
 import type { BotAnswer } from '@recado/sdk'
 import type { Ask, AskAnswer } from '../engine/state.ts'
+import { addressesOf } from './heard-files.ts'
 import type { RunContext } from './jobs.ts'
 
 type Vault = Pick<RunContext, 'secrets'>
@@ -33,10 +34,15 @@ export async function askBot(ask: Extract<Ask, { kind: 'bot' }>, run: string, ct
 
 /** Undefined where no plugin of the company speaks with such bots. */
 async function turnOf(
-  { provider, bot, begins, message, variables }: Extract<Ask, { kind: 'bot' }>,
+  { provider, bot, begins, message: said, filesOf, variables }: Extract<Ask, { kind: 'bot' }>,
   run: string,
-  { core: { services }, secrets }: RunContext,
+  ctx: RunContext,
 ): Promise<BotAnswer | undefined> {
+  const {
+    core: { services },
+    secrets,
+  } = ctx
+  const message = said === null || filesOf === undefined ? said : { ...said, files: await addressesOf(filesOf, ctx) }
   const session = begins ? undefined : await secrets.get(sessionOf(run))
   if (session !== undefined && message !== null) {
     const proceeded = await services.call('bot.proceed', { bot, session, message }, { provider })

@@ -15,5 +15,5 @@ export const jobs = {
 /** What a run needs of its context. */
 export type RunContext = Pick<
   PluginContext<{ settings: z.ZodObject; emits: readonly []; jobs: typeof jobs; permissions: Record<string, unknown> }>,
-  'tenant' | 'db' | 'core' | 'log' | 'fetch' | 'media' | 'secrets' | 'signal' | 'enqueue' | 'cancel'
+  'tenant' | 'db' | 'core' | 'log' | 'fetch' | 'media' | 'secrets' | 'signal' | 'publicUrl' | 'enqueue' | 'cancel'
 >

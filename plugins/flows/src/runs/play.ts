@@ -1,10 +1,11 @@
 import { Refusal, type PluginTransaction, type RefusalCode } from '@recado/sdk'
 import { drizzleOn, sendFile } from '@recado/sdk/server'
 import { advance } from '../engine/advance.ts'
-import type { Effect, Outcome, RunEvent } from '../engine/state.ts'
+import type { Ask, Effect, Outcome, RunEvent } from '../engine/state.ts'
 import { answerTo, isSlow } from './asks.ts'
 import { forgetBots } from './bot.ts'
 import { graphOf } from './graphs.ts'
+import { areOnTheirWay } from './heard-files.ts'
 import type { RunContext } from './jobs.ts'
 import { partOf } from './parts.ts'
 import type { RunPlace } from './place.ts'
@@ -138,8 +139,12 @@ async function act(row: RunRow, place: RunPlace, ctx: RunContext): Promise<Next>
   const last = row.effects.at(-1)
   if (last?.kind === 'ask') {
     if (isSlow(last.ask) && !place.isPatient) return { ending: { kind: 'keep', until: Date.now() + slowMs } }
-    const other = last.ask.kind === 'bot' ? await askedBefore(row, last.wait, last.ask.seconds, ctx) : undefined
-    if (other) return other
+    if (last.ask.kind === 'bot') {
+      const other =
+        (await waitsForFiles(row, last.wait, last.ask, ctx)) ??
+        (await askedBefore(row, last.wait, last.ask.seconds, ctx))
+      if (other) return other
+    }
     const answer = await answerTo(last.ask, place, ctx, { run: row.id, key: `${row.id}:${row.state.step}` })
     return { incoming: { key: askKey(last.wait), event: { kind: 'answer', at: Date.now(), wait: last.wait, answer } } }
   }
@@ -150,6 +155,21 @@ async function act(row: RunRow, place: RunPlace, ctx: RunContext): Promise<Next>
   if (outcome.kind === 'keep' && waiting && !isBusy(row))
     return { incoming: { key: waiting.key, event: { kind: 'said', at: waiting.at, said: waiting.said } } }
   return { ending: outcome }
+}
+
+/** How soon files that are on their way are looked for again, in milliseconds. */
+const lookAgainMs = 1_500
+
+/** A bot hears a message with its files, where the channel gets them soon. */
+async function waitsForFiles(
+  { id }: RunRow,
+  wait: number,
+  { filesOf }: Extract<Ask, { kind: 'bot' }>,
+  ctx: RunContext,
+): Promise<Next | undefined> {
+  if (filesOf === undefined || !(await areOnTheirWay(filesOf, ctx))) return undefined
+  await ctx.enqueue('work', { run: id, wait }, { key: id, runAt: new Date(Date.now() + lookAgainMs) })
+  return { ending: { kind: 'keep', until: Date.now() + slowMs } }
 }
 
 /** How long a question that was begun is left to who began it, beyond its own limit, in milliseconds. */
