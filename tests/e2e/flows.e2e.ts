@@ -217,6 +217,41 @@ describe.skipIf(!launch)('flows', () => {
     await button('Desenho').click()
   })
 
+  test('blocks are grouped, named and dragged together', async () => {
+    await button('Mostrar tudo').click()
+    const places = () =>
+      admin.page
+        .locator('.react-flow__node-block')
+        .evaluateAll((nodes) => nodes.map((one) => (one as HTMLElement).style.transform))
+    const before = await places()
+    await onCanvas('Menu').click({ position: { x: 40, y: 12 } })
+    await admin.page.keyboard.press('Control+a')
+    await button('Mais ações').click()
+    await admin.page.getByRole('menuitem', { name: 'Agrupar', exact: true }).click()
+    const title = admin.page.getByRole('textbox', { name: 'Título do grupo' })
+    await title.fill('Atendimento inicial')
+    await title.blur()
+    await saved()
+    await button('Mostrar tudo').click()
+    await admin.assertAccessible('a group of blocks')
+    await look(admin.page, 'flows-group')
+    const group = await admin.page.locator('.react-flow__node-blockGroup').boundingBox()
+    const from = { x: group!.x + 8, y: group!.y + group!.height - 8 }
+    await admin.page.mouse.move(from.x, from.y)
+    await admin.page.mouse.down()
+    await admin.page.mouse.move(from.x + 60, from.y - 40, { steps: 6 })
+    await admin.page.mouse.up()
+    await seen(async () => (await places()).every((place, at) => place !== before[at])).toBe(true)
+    const after = await places()
+    await saved()
+    await button('Desagrupar').click()
+    await seen(() => admin.page.locator('.react-flow__node-blockGroup').count()).toBe(0)
+    expect(await places()).toEqual(after)
+    for (let step = 0; step < 4; step++) await button('Desfazer').click()
+    await seen(places).toEqual(before)
+    await saved()
+  })
+
   test('S1-038 it is played as a customer, and published', async () => {
     await button('Testar').click()
     const phone = side('Conversa de teste')

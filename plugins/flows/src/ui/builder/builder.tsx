@@ -19,7 +19,7 @@ import type { BlockKind } from '../../graph/graph.ts'
 import { downloadJson } from '../download.ts'
 import { usePublishFlow } from '../use-flows.ts'
 import { Canvas } from './canvas.tsx'
-import { aligned, copied, pasted, roomBelow, withBlock, withComment, without } from './edit.ts'
+import { aligned, copied, pasted, roomBelow, withBlock, withComment, withGroup, without } from './edit.ts'
 import { FaultList } from './fault-list.tsx'
 import { Help } from './help.tsx'
 import { Inspector } from './inspector.tsx'
@@ -178,6 +178,7 @@ export function Builder({ flow }: { flow: Flow }) {
           <MenuItem onSelect={() => void paste()}>{t('builder.paste')}</MenuItem>
           <MenuItem onSelect={() => change(aligned(graph, chosen, 'x'))}>{t('builder.alignLeft')}</MenuItem>
           <MenuItem onSelect={() => change(aligned(graph, chosen, 'y'))}>{t('builder.alignTop')}</MenuItem>
+          <MenuItem onSelect={() => change(withGroup(graph, chosen))}>{t('builder.group')}</MenuItem>
           <MenuItem
             onSelect={() => {
               const made = withComment(graph, graph.nodes.at(-1)?.position ?? { x: 0, y: 0 })

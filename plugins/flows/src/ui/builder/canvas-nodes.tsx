@@ -3,6 +3,7 @@ import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { blocks, outletsOf } from '../../graph/blocks.ts'
 import type { FlowNode, Graph } from '../../graph/graph.ts'
+import { maxTitleLength } from '../../graph/limits.ts'
 import { useBlockWords } from './block-words.ts'
 import { farBlock } from './far-block.ts'
 
@@ -16,7 +17,11 @@ type CommentCanvasNode = Node<
   { comment: Graph['comments'][number]; onText(text: string): void; onRemove(): void },
   'comment'
 >
-export type CanvasNode = BlockCanvasNode | CommentCanvasNode
+type GroupCanvasNode = Node<
+  { group: Graph['groups'][number]; onTitle(title: string): void; onRemove(): void },
+  'blockGroup'
+>
+export type CanvasNode = BlockCanvasNode | CommentCanvasNode | GroupCanvasNode
 
 /** Whether a block is drawn as before: its node is another object whenever anything of the flow has changed. */
 const isAsBefore = (before: NodeProps<BlockCanvasNode>, after: NodeProps<BlockCanvasNode>): boolean =>
@@ -113,6 +118,35 @@ export const CommentNode = memo(function CommentNode({
         label={t('canvas.removeComment')}
         onClick={onRemove}
       />
+    </div>
+  )
+})
+
+/** A group behind its blocks: it has a title, and takes them along when it is dragged. */
+export const GroupNode = memo(function GroupNode({
+  data: { group, onTitle, onRemove },
+  selected,
+}: NodeProps<GroupCanvasNode>) {
+  const { t } = useWords()
+  return (
+    <div
+      style={group.size}
+      className={classNames(
+        'flex items-start gap-1 rounded-xl border-2 border-dashed p-1',
+        selected ? 'border-accent' : 'border-line-strong',
+      )}
+    >
+      <input
+        className="nodrag min-w-0 flex-1 bg-transparent px-2 text-list font-medium"
+        maxLength={maxTitleLength}
+        aria-label={t('canvas.group')}
+        placeholder={t('canvas.group')}
+        defaultValue={group.title}
+        onBlur={(event) => {
+          if (event.target.value !== group.title) onTitle(event.target.value)
+        }}
+      />
+      <IconButton size="small" icon={<Icon name="x" size={14} />} label={t('canvas.removeGroup')} onClick={onRemove} />
     </div>
   )
 })

@@ -17,13 +17,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { faultOfConnection, type Fault } from '../../graph/faults.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { useFigures } from '../use-flows.ts'
-import { BlockNode, CommentNode, FarBlockNode, type CanvasNode } from './canvas-nodes.tsx'
-import { connected, moved, without } from './edit.ts'
+import { BlockNode, CommentNode, FarBlockNode, GroupNode, type CanvasNode } from './canvas-nodes.tsx'
+import { connected, moved, without, withGroupTitle } from './edit.ts'
 import { farZoom, largeFlow } from './far-block.ts'
 import { FarEdges } from './far-edges.tsx'
 import { LargeMap } from './large-map.tsx'
 
-const nodeTypes = { block: BlockNode, farBlock: FarBlockNode, comment: CommentNode }
+const nodeTypes = { block: BlockNode, farBlock: FarBlockNode, comment: CommentNode, blockGroup: GroupNode }
 const noEdges: Edge[] = []
 /** Distance of the grid that blocks snap to. */
 const gap = 20
@@ -57,6 +57,18 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
   // A block draws itself again only when it has changed: see BlockNode.
   const fromGraph = useMemo(
     (): CanvasNode[] => [
+      ...graph.groups.map((group): CanvasNode => ({
+        id: group.id,
+        type: 'blockGroup',
+        position: group.position,
+        zIndex: -1,
+        data: {
+          group,
+          onTitle: (title) => onChange(withGroupTitle(graph, group.id, title)),
+          onRemove: () => onChange(without(graph, new Set([group.id]))),
+        },
+        deletable: false,
+      })),
       ...graph.nodes.map((node): CanvasNode => ({
         id: node.id,
         type: isFar ? 'farBlock' : 'block',
@@ -123,14 +135,36 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
     viewport.style.willChange = isMoving ? 'transform' : ''
     viewport.style.pointerEvents = isMoving ? 'none' : ''
   }
+  /** Blocks go along with their group, unless they are dragged themselves. */
+  const followers = (changes: readonly NodeChange<CanvasNode>[]): NodeChange<CanvasNode>[] => {
+    const dragged = new Map(
+      changes.flatMap((one) => (one.type === 'position' && one.position ? [[one.id, one.position]] : [])),
+    )
+    return graph.groups.flatMap((group) => {
+      const to = dragged.get(group.id)
+      const from = to && nodes.find(({ id }) => id === group.id)?.position
+      if (!from) return []
+      const held = new Set(group.nodes.filter((id) => !dragged.has(id)))
+      return nodes
+        .filter(({ id }) => held.has(id))
+        .map(({ id, position }) => ({
+          id,
+          type: 'position' as const,
+          position: { x: position.x + to.x - from.x, y: position.y + to.y - from.y },
+        }))
+    })
+  }
   const apply = (changes: NodeChange<CanvasNode>[]): void => {
-    const next = applyNodeChanges(changes, nodes)
+    const next = applyNodeChanges([...changes, ...followers(changes)], nodes)
     setNodes(next)
     if (changes.some(({ type }) => type === 'select'))
       onChoose(new Set(next.filter(({ selected }) => selected).map(({ id }) => id)))
-    const settled = changes.flatMap((one) => (one.type === 'position' && one.dragging === false ? [one.id] : []))
-    if (settled.length === 0) return
-    const at = new Map(next.filter(({ id }) => settled.includes(id)).map(({ id, position }) => [id, position]))
+    const settled = new Set(
+      changes.flatMap((one) => (one.type === 'position' && one.dragging === false ? [one.id] : [])),
+    )
+    if (settled.size === 0) return
+    for (const group of graph.groups) if (settled.has(group.id)) for (const id of group.nodes) settled.add(id)
+    const at = new Map(next.filter(({ id }) => settled.has(id)).map(({ id, position }) => [id, position]))
     onChange(moved(graph, at))
   }
   return (

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outletsOf } from '../../graph/blocks.ts'
 import { blockKinds, emptyGraph, Graph, type BlockKind } from '../../graph/graph.ts'
-import { connected, copied, moved, pasted, withBlock, withNode, without } from './edit.ts'
+import { connected, copied, moved, pasted, withBlock, withGroup, withGroupTitle, withNode, without } from './edit.ts'
 
 const placed = blockKinds.filter((kind) => kind !== 'start')
 type Act = { kind: BlockKind } | { from: number; to: number } | { gone: number } | { copy: number }
@@ -65,5 +65,20 @@ describe('a flow in the builder', () => {
       { x: 0, y: 0 },
       { x: 10, y: 5 },
     ])
+  })
+  it('has blocks in one group at most, which goes with its last one and without them', () => {
+    let graph = emptyGraph()
+    for (const kind of ['message', 'menu', 'close'] as const) graph = withBlock(graph, kind, { x: 0, y: 0 }).graph
+    const [, a, b, c] = graph.nodes.map(({ id }) => id)
+    const first = withGroupTitle(withGroup(graph, new Set([a!, b!])), 'g1', 'Começo')
+    expect(first.groups).toMatchObject([{ id: 'g1', title: 'Começo', nodes: [a, b] }])
+    const second = withGroup(first, new Set([b!, c!]))
+    expect(second.groups.map(({ nodes }) => nodes)).toEqual([[a], [b, c]])
+    expect(withGroup(second, new Set([a!])).groups.map(({ nodes }) => nodes)).toEqual([[b, c], [a]])
+    expect(withGroup(graph, new Set())).toBe(graph)
+    const { id } = second.groups[0]!
+    const without1 = without(second, new Set([id]))
+    expect([without1.groups.length, without1.nodes.length]).toEqual([1, graph.nodes.length])
+    expect(Graph.safeParse(second).success).toBe(true)
   })
 })

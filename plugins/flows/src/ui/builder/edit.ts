@@ -1,5 +1,6 @@
 import { outletsOf } from '../../graph/blocks.ts'
 import { cell } from './layouts.ts'
+import { maxGroups } from '../../graph/limits.ts'
 import { emptyData, FlowComment, FlowNode, Graph, type BlockKind, type FlowEdge } from '../../graph/graph.ts'
 
 /* Changes of a flow as the builder makes them: each answers another graph. */
@@ -58,17 +59,19 @@ export function without(graph: Graph, ids: ReadonlySet<string>): Graph {
     nodes: graph.nodes.filter(({ id }) => !gone.has(id)),
     edges: graph.edges.filter(({ id, from, to }) => !ids.has(id) && !gone.has(from) && !gone.has(to)),
     comments: graph.comments.filter(({ id }) => !ids.has(id)),
-    groups: graph.groups.map((group) => ({ ...group, nodes: group.nodes.filter((id) => !gone.has(id)) })),
+    groups: graph.groups
+      .filter(({ id }) => !ids.has(id))
+      .map((group) => ({ ...group, nodes: group.nodes.filter((id) => !gone.has(id)) })),
   }
 }
 
-/** Blocks and comments at other places. */
+/** Blocks, comments and groups at other places. */
 export function moved(graph: Graph, places: ReadonlyMap<string, Place>): Graph {
   const at = <T extends { id: string; position: Place }>(one: T): T => {
     const place = places.get(one.id)
     return place ? { ...one, position: { x: Math.round(place.x), y: Math.round(place.y) } } : one
   }
-  return { ...graph, nodes: graph.nodes.map(at), comments: graph.comments.map(at) }
+  return { ...graph, nodes: graph.nodes.map(at), comments: graph.comments.map(at), groups: graph.groups.map(at) }
 }
 
 /** These blocks on one line: with the same left edge, or the same top. */
@@ -82,6 +85,30 @@ export function withComment(graph: Graph, position: Place): { graph: Graph; id: 
   const id = freeId(graph, 'c')
   return { graph: { ...graph, comments: [...graph.comments, FlowComment.parse({ id, position })] }, id }
 }
+
+const groupMargin = 40
+
+/** These blocks as a group, around them; each leaves the group in which it was. The graph as it is without any. */
+export function withGroup(graph: Graph, ids: ReadonlySet<string>): Graph {
+  const held = graph.nodes.filter(({ id }) => ids.has(id))
+  if (held.length === 0 || graph.groups.length >= maxGroups) return graph
+  const of = (at: 'x' | 'y'): number[] => held.map(({ position }) => position[at])
+  const [x, y] = [Math.min(...of('x')) - groupMargin, Math.min(...of('y')) - groupMargin]
+  const size = {
+    width: Math.max(...of('x')) + cell.width - x,
+    height: Math.max(...of('y')) + cell.height - y,
+  }
+  const nodes = held.map(({ id }) => id)
+  const others = graph.groups.map((group) => ({ ...group, nodes: group.nodes.filter((id) => !ids.has(id)) }))
+  const group = { id: freeId(graph, 'g'), title: '', position: { x, y }, size, nodes }
+  return { ...graph, groups: [...others.filter((one) => one.nodes.length > 0), group] }
+}
+
+/** A group under another title. */
+export const withGroupTitle = (graph: Graph, id: string, title: string): Graph => ({
+  ...graph,
+  groups: graph.groups.map((one) => (one.id === id ? { ...one, title } : one)),
+})
 
 const clipboardFormat = 'recado.flow-blocks'
 
