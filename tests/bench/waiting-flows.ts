@@ -18,7 +18,7 @@ const many = 100_000
 
 const pause = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 
-/** So many conversations of one company wait in a flow: each has its ticket, its run, and a timer of the hours to come. */
+/** So many conversations of one company wait in a flow: each has its ticket, its run, and a timer of later hours. */
 async function makeWaiting({ owner }: BenchDatabase, waiting: number): Promise<void> {
   const { tenant, contact, ticket, connection } = kinds
   const each = owner`generate_series(1, ${waiting}::integer) n`

@@ -6,8 +6,8 @@ import { pluginFolder } from '../harness/plugin-folder.ts'
 import { countStatements, type StatementCount, type StatementCounts } from '../harness/statement-counts.ts'
 
 /*
- * Conversations that wait in flows have a job each. What reads or changes jobs must find its own by an index, so that it
- * costs the same however many others wait.
+ * Conversations that wait in flows have a job each. What reads or changes jobs must find its own by an index, so that
+ * it costs the same however many others wait.
  */
 
 const waiting = 30_000

@@ -39,8 +39,8 @@ function loops({ nodes, edges }: Graph): Found[] {
 }
 
 /**
- * Whether an outlet may lead to a block: not to its own, not into the start, and in no circle that passes no block which
- * waits. One look at the graph for all blocks that are asked about.
+ * Whether an outlet may lead to a block: not to its own, not into the start, and in no circle that passes no block
+ * which waits. One look at the graph for all blocks that are asked about.
  */
 export function allowedTargets(
   { nodes, edges }: Graph,

@@ -5,9 +5,9 @@ import { keepTimer } from './run-store.ts'
 import type { RunRow } from './run.table.ts'
 import { lockRun } from './step-store.ts'
 
-/* One job waits for a run that waits for a time. A step that waits for a later time leaves the job alone; when it comes,
-   it finds that it is early and has another one stored for the time that holds by then. Most conversations store one
-   job, however many questions they ask. */
+/* One job waits for a run that waits for a time. A step that waits for a later time leaves the job alone; when it
+   comes, it finds that it is early and has another one stored for the time that holds by then. Most conversations store
+   one job, however many questions they ask. */
 
 /** The job that stands for a run: for which wait, and when it is due; nulls for none. */
 export type StandingTimer = Pick<RunRow, 'timerAt' | 'timerWait'>
