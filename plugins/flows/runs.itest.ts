@@ -1,4 +1,15 @@
-import { mint, Refusal, TicketClosed, TicketUpdated, type ConnectionId, type QueueId, type TagId } from '@recado/sdk'
+import {
+  mint,
+  Refusal,
+  TicketClosed,
+  TicketUpdated,
+  type ConnectionId,
+  type MediaId,
+  type Message,
+  type MessageId,
+  type QueueId,
+  type TagId,
+} from '@recado/sdk'
 import { testHost, type TestCompany, type WaitingJob } from '@recado/sdk/testing'
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
@@ -426,6 +437,45 @@ describe('a bot in a flow', () => {
     expect(told).toMatchObject([{ bot: 'cores', message: null }])
     expect(talk.sent()).toEqual(['Qual cor?', 'Obrigado'])
     expect(await secrets.get(`bot.${run}` as never)).toBeUndefined()
+  })
+
+  test('hears a message with its files, once the channel has them, and without them where it does not get them', async () => {
+    const says = [{ kind: 'text', text: 'Mande a foto', format: 'plain' }]
+    const told = answering({ says, asks: { kind: 'file', options: [], many: false } })
+    const flow = await activeFlow(host.a, graph)
+    const talk = converse(host.a)
+    await talk.write(flow, 'oi')
+    await work()
+    const { known } = host.a.core
+    const send = async (parts: Message['parts'], at = Date.now()): Promise<MessageId> => {
+      const message = {
+        id: mint<MessageId>(randomUUID()),
+        body: '',
+        parts,
+        timestamp: new Date(at).toISOString(),
+      } as Message
+      known.messages.set(message.id, message)
+      const turn = { ticket: known.tickets.get(talk.ticket)!, contact: known.contacts.get(talk.contact)!, message }
+      await host.a.respond('main', { flow }, { ...turn, begins: false })
+      return message.id
+    }
+    const id = await send([{ kind: 'pendingMedia', as: 'image', state: 'fetching' }])
+    await work()
+    expect(told).toHaveLength(1)
+    expect(waiting()!.runAt!.getTime()).toBeGreaterThan(Date.now())
+    const media = mint<MediaId>(randomUUID())
+    known.messages.set(id, {
+      ...known.messages.get(id)!,
+      parts: [{ kind: 'media', as: 'image', media, mime: 'image/png' }],
+    })
+    await work()
+    expect(told.at(-1)).toMatchObject({
+      message: { files: [expect.stringContaining(`https://recado.test/media/${media}?`)] },
+    })
+    await send([{ kind: 'pendingMedia', as: 'image', state: 'fetching' }], Date.now() - 61_000)
+    await work()
+    expect(told).toHaveLength(3)
+    expect(told.at(-1)).toMatchObject({ message: { text: '', files: [] } })
   })
 
   test('is told nothing twice: whoever comes while it is asked waits, and later it has failed', async () => {
