@@ -9,6 +9,7 @@ import {
   type Place,
   type UnreadPassage,
 } from '../../plugins/knowledge/src/meaning/meaning-store.ts'
+import { SignMemory } from '../../plugins/knowledge/src/meaning/sign-memory.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
 import { percentile } from './measure.ts'
 
@@ -153,10 +154,11 @@ export async function measureMeaning(stocked: Stocked): Promise<readonly Figure[
     }
     after = last
   }
+  const memory = new SignMemory()
   let hits = 0
   for (const { vector, exact } of questions) {
     const found = await at.transaction((tx) =>
-      searchMeanings(tx, tenant, { model, vector, audience: 'team', limit: first }),
+      searchMeanings(tx, tenant, { model, vector, audience: 'team', limit: first }, memory),
     )
     const texts = new Set(found.map(({ text }) => text))
     hits += exact.texts.filter((text) => texts.has(text)).length

@@ -2,7 +2,7 @@ import type { PluginTransaction } from '@recado/sdk'
 import { unlessTaken } from '@recado/sdk/server'
 import { refusal } from '../errors.ts'
 import { keptVersions, mostArticles, type Article, type ArticleDraft, type ArticleLine } from './article.ts'
-import { deleteStale } from '../meaning/meaning-store.ts'
+import { deleteStale, markChanged } from '../meaning/meaning-store.ts'
 import { index, unindex } from '../search/index-article.ts'
 
 const savedAt = `to_char(saved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "savedAt"`
@@ -141,7 +141,9 @@ async function keep(tx: PluginTransaction, tenant: string, article: Article): Pr
   )
   if (revision > 1) await unindex(tx, tenant, id)
   if (isPublished) await index(tx, tenant, article)
-  if (revision > 1) await deleteStale(tx, tenant, id, article)
+  if (revision === 1) return
+  await deleteStale(tx, tenant, id, article)
+  await markChanged(tx, tenant, id)
 }
 
 /** @throws Refusal ERR_NO_ARTICLE_FOUND */

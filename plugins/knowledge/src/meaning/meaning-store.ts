@@ -1,6 +1,8 @@
 import type { PluginTransaction } from '@recado/sdk'
 import type { FoundPassage } from '../search/search.ts'
+import type { Known } from './company-signs.ts'
 import { dotProduct, isAsLong, mostSigns, normalised, packed, signsOf } from './packed-vector.ts'
+import type { SignMemory } from './sign-memory.ts'
 
 /** Passages whose signs are nearest, of which the numbers are compared. */
 const mostCompared = 400
@@ -11,7 +13,7 @@ const mostCompared = 400
 const leastAlike = 0.2
 /**
  * Most signs that differ, of all of them: at the least cosine 44 of 100 do, two standard deviations of 768 signs more
- * are 47. What differs in more is not even sorted.
+ * are 47. What differs in more is not compared.
  */
 const mostDifferent = 0.47
 
@@ -56,9 +58,13 @@ export interface ReadPassage extends Pick<UnreadPassage, 'article' | 'position' 
   readonly vector: readonly number[]
 }
 
+/** Counts a change of a company's vectors; whoever asks holds the company's row until the end of the transaction. */
+const nextChange = `update plg_knowledge.meaning_state set changes = changes + 1 where tenant_id = $1 returning changes`
+
 /**
  * Stores vectors of passages that are still there under the same title; what was changed or deleted meanwhile gets
- * none. The passages are locked, so that who deletes them finds the vectors.
+ * none. The passages are locked before the company's row, so that who deletes them finds the vectors and nobody waits
+ * in a circle.
  */
 export async function writeMeanings(
   tx: PluginTransaction,
@@ -66,33 +72,45 @@ export async function writeMeanings(
   model: string,
   read: readonly ReadPassage[],
 ): Promise<void> {
-  const vectors = read.map(({ vector }) => packed(vector))
-  await tx.query(
-    `with given as (
-       select * from unnest($3::uuid[], $4::int[], $5::uuid[], $6::text[], $7::text[], $8::text[])
-         as g (article_id, position, hash, title, signs, bytes)),
-     standing as (
-       select g.*
-         from given g
-         join plg_knowledge.passage p
-           on p.tenant_id = $1 and p.article_id = g.article_id and p.position = g.position and p.hash = g.hash
-         join plg_knowledge.article a on a.tenant_id = $1 and a.id = g.article_id and a.title = g.title
-          for share of p),
-     kept as (select distinct on (article_id, hash) * from standing),
-     signs as (
-       insert into plg_knowledge.meaning as m (tenant_id, article_id, hash, model, signs)
-       select $1, article_id, hash, $2, signs::bit varying from kept
-       on conflict (tenant_id, article_id, hash) do update set model = excluded.model, signs = excluded.signs)
-     insert into plg_knowledge.meaning_vector (tenant_id, article_id, hash, bytes)
-     select $1, article_id, hash, decode(bytes, 'base64') from kept
-     on conflict (tenant_id, article_id, hash) do update set bytes = excluded.bytes`,
+  const standing = (await tx.query(
+    `select distinct on (article_id, hash) place
+       from (select g.place::int, g.article_id, g.hash
+               from unnest($2::uuid[], $3::int[], $4::uuid[], $5::text[])
+                 with ordinality as g (article_id, position, hash, title, place)
+               join plg_knowledge.passage p
+                 on p.tenant_id = $1 and p.article_id = g.article_id and p.position = g.position and p.hash = g.hash
+               join plg_knowledge.article a on a.tenant_id = $1 and a.id = g.article_id and a.title = g.title
+              order by p.article_id, p.position for share of p) s
+      order by article_id, hash`,
     [
       tenant,
-      model,
       read.map(({ article }) => article),
       read.map(({ position }) => position),
       read.map(({ hash }) => hash),
       read.map(({ title }) => title),
+    ],
+    'object',
+  )) as { place: number }[]
+  const kept = standing.map(({ place }) => read[place - 1]!)
+  if (kept.length === 0) return
+  const vectors = kept.map(({ vector }) => packed(vector))
+  await tx.query(
+    `with turn as (${nextChange}),
+     given as (
+       select * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[]) as g (article_id, hash, signs, bytes)),
+     signs as (
+       insert into plg_knowledge.meaning as m (tenant_id, article_id, hash, model, signs, change)
+       select $1, article_id, hash, $2, signs::bit varying, coalesce((select changes from turn), 0) from given
+       on conflict (tenant_id, article_id, hash)
+         do update set model = excluded.model, signs = excluded.signs, change = excluded.change)
+     insert into plg_knowledge.meaning_vector (tenant_id, article_id, hash, bytes)
+     select $1, article_id, hash, decode(bytes, 'base64') from given
+     on conflict (tenant_id, article_id, hash) do update set bytes = excluded.bytes`,
+    [
+      tenant,
+      model,
+      kept.map(({ article }) => article),
+      kept.map(({ hash }) => hash),
       vectors.map(({ signs }) => signs),
       vectors.map(({ bytes }) => bytes.toString('base64')),
     ],
@@ -121,6 +139,15 @@ export async function deleteStale(
   )
 }
 
+/** The audience of an article may be another one: its vectors are read again by who keeps their signs. */
+export const markChanged = (tx: PluginTransaction, tenant: string, article: string): Promise<unknown[]> =>
+  tx.query(
+    `with turn as (${nextChange})
+     update plg_knowledge.meaning set change = turn.changes from turn where tenant_id = $1 and article_id = $2`,
+    [tenant, article],
+    'array',
+  )
+
 /** What is asked for by meaning; see `Wanted`. */
 export interface Meant {
   readonly model: string
@@ -129,17 +156,41 @@ export interface Meant {
   readonly limit: number
 }
 
-/** With `is true` the articles are read once into a table of hashes, whatever the database knows of their number. */
-const forCustomers = `and (m.article_id in (
-  select id from plg_knowledge.article where tenant_id = $1 and is_published and audience = 'customers')) is true`
+/** Short vectors have too few signs for a bound: all of theirs are looked at. */
+const boundOf = ({ length }: string): number => (length < mostSigns ? length : Math.floor(length * mostDifferent))
 
-/** Short vectors have too few signs for a bound: all of theirs are sorted. */
-const boundOf = (signs: string): number => (signs.length < mostSigns ? signs.length : signs.length * mostDifferent)
+/** Of what the memory holds as nearest, the part that is gone in the database beyond which it is read anew. */
+const mostGone = 0.25
 
-interface Candidate {
-  readonly article: string
-  readonly hash: string
+interface Candidate extends Known {
   readonly bytes: Buffer
+}
+
+/** The vectors of passages whose signs are the nearest ones. */
+async function candidatesOf(
+  tx: PluginTransaction,
+  tenant: string,
+  memory: SignMemory,
+  { model, signs, audience }: Pick<Meant, 'model' | 'audience'> & { readonly signs: string },
+): Promise<Candidate[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const kept = await memory.of(tx, tenant, model, signs.length)
+    const onlyForCustomers = audience === 'customers'
+    const near = kept.nearest(signs, { most: mostCompared, bound: boundOf(signs), onlyForCustomers })
+    if (near.length === 0) return []
+    const candidates = (await tx.query(
+      `select m.article_id as article, m.hash, v.bytes
+         from (select distinct * from unnest($3::uuid[], $4::uuid[])) n (article_id, hash)
+         join plg_knowledge.meaning m
+           on m.tenant_id = $1 and m.article_id = n.article_id and m.hash = n.hash and m.model = $2
+         join plg_knowledge.meaning_vector v
+           on v.tenant_id = $1 and v.article_id = n.article_id and v.hash = n.hash`,
+      [tenant, model, near.map(({ article }) => article), near.map(({ hash }) => hash)],
+      'object',
+    )) as Candidate[]
+    if (attempt > 1 || candidates.length >= near.length * (1 - mostGone)) return candidates
+    memory.forget(tenant)
+  }
 }
 
 /** Passages by meaning, the nearest first: by the signs of all of them, then by the numbers of the nearest. */
@@ -147,22 +198,10 @@ export async function searchMeanings(
   tx: PluginTransaction,
   tenant: string,
   { model, vector, audience, limit }: Meant,
+  memory: SignMemory,
 ): Promise<FoundPassage[]> {
   const asked = normalised(vector)
-  const signs = signsOf(asked)
-  const candidates = (await tx.query(
-    `with near as materialized (
-       select m.article_id, m.hash from plg_knowledge.meaning m
-        where m.tenant_id = $1 and m.model = $2
-          and case when length(m.signs) = $3 then bit_count(m.signs # $4::bit varying) <= $6::float8 else false end
-          ${audience === 'customers' ? forCustomers : ''}
-        order by bit_count(m.signs # $4::bit varying) limit $5)
-     select n.article_id as article, n.hash, v.bytes
-       from near n
-       join plg_knowledge.meaning_vector v on v.tenant_id = $1 and v.article_id = n.article_id and v.hash = n.hash`,
-    [tenant, model, signs.length, signs, mostCompared, boundOf(signs)],
-    'object',
-  )) as Candidate[]
+  const candidates = await candidatesOf(tx, tenant, memory, { model, signs: signsOf(asked), audience })
   const nearest = candidates
     .filter(({ bytes }) => isAsLong(asked, bytes))
     .map(({ article, hash, bytes }) => ({ article, hash, alike: dotProduct(asked, bytes) }))

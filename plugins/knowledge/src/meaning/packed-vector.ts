@@ -29,6 +29,13 @@ export function signsOf(vector: readonly number[]): string {
   return folded.map((value) => (value > 0 ? '1' : '0')).join('')
 }
 
+/** Signs as the bits of bytes, the first one the highest of its byte. */
+export function bitsOf(signs: string): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(signs.length / 8))
+  for (let at = 0; at < signs.length; at += 1) if (signs[at] === '1') bytes[at >> 3]! |= 0x80 >> (at & 7)
+  return bytes
+}
+
 /** A vector of any length in the form in which it is stored: a quarter of its floats, and nearly as exact. */
 export function packed(vector: readonly number[]): PackedVector {
   const unit = normalised(vector)

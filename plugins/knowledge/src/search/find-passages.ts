@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { currentModel, followModel, type MeaningContext } from '../meaning/meaning-state.ts'
 import { searchMeanings } from '../meaning/meaning-store.ts'
+import { SignMemory } from '../meaning/sign-memory.ts'
 import { fused } from './fusion.ts'
 import { searchPassages, type FoundPassage, type Wanted } from './search.ts'
 
@@ -8,6 +9,9 @@ import { searchPassages, type FoundPassage, type Wanted } from './search.ts'
 const longestWaitMs = 1_500
 /** Passages of each way that are put together. */
 const mostFused = 50
+
+/** Of this node. */
+const memory = new SignMemory()
 
 const keyOf = ({ article, heading, text }: FoundPassage): string => JSON.stringify([article, heading, text])
 
@@ -42,7 +46,7 @@ export async function findPassages(ctx: MeaningContext, wanted: Wanted): Promise
     const asked = model ? await vectorOf(ctx, query) : undefined
     if (!asked) return undefined
     return ctx.db.transaction((tx) =>
-      searchMeanings(tx, ctx.tenant, { ...asked, audience, limit: Math.max(limit, mostFused) }),
+      searchMeanings(tx, ctx.tenant, { ...asked, audience, limit: Math.max(limit, mostFused) }, memory),
     )
   }
   const [words, meant] = await Promise.all([byWords, byMeaning()])
