@@ -50,7 +50,7 @@ afterAll(async () => {
 describe('a search by meaning', () => {
   it('is off until the company has a model for vectors, and asks nobody', async () => {
     await write('Devoluções', '# Prazo\n\nDevolução em trinta dias.')
-    expect(await standing()).toEqual({ state: 'off', model: null, read: 0, passages: 0, because: null })
+    expect(await standing()).toMatchObject({ state: 'off', model: null, read: 0, passages: 0, because: null })
     await settings({ embeddingModel: undefined })
     expect(await standing()).toMatchObject({ state: 'off' })
     expect(await found('quero meu reembolso')).toEqual([])
@@ -192,5 +192,61 @@ describe('while the provider does not answer', () => {
       ),
     ).toMatchObject({ state: 'waiting' })
     expect(await found('garantia')).toContain('Garantias')
+  })
+})
+
+describe('a passage that the provider refuses', () => {
+  it('is set aside with the reason, and those around it are read', async () => {
+    const parts = Array.from(
+      { length: 9 },
+      (_none, at) => `# Parte ${at}\n\n${at === 4 ? 'Frete. '.repeat(80) : 'Frete.'}`,
+    )
+    await settings({ embeddingModel: large })
+    await ready()
+    models.longestEmbedded = 300
+    const { id } = await write('Tabela', parts.join('\n\n'))
+    const now = await ready()
+    expect(now.refused).toBe(1)
+    expect(now.passages - now.read).toBe(1)
+    expect(now.refusals).toEqual([{ article: id, title: 'Tabela', heading: 'Parte 4', because: 'ERR_AI_TOO_LONG' }])
+    expect(await vectors(id)).toBe(8)
+    expect(await found('frete')).toContain('Tabela')
+    expect((await standing(bia!)).refused, 'of the other company').toBe(0)
+  })
+
+  it('is read again with another model, and when its article is saved', async () => {
+    models.longestEmbedded = 32_768
+    await settings({ embeddingModel: small })
+    expect(await ready()).toMatchObject({ refused: 0, refusals: [] })
+    models.longestEmbedded = 20
+    const { id } = await write('Quadro', 'Um texto de mais de vinte letras.')
+    expect(await ready()).toMatchObject({ refused: 1 })
+    models.longestEmbedded = 32_768
+    const article = { title: 'Quadro', body: 'Um texto de mais de vinte letras.', language: 'pt-BR', isPublished: true }
+    await ana!.ok('PUT', `/p/knowledge/articles/${id}`, { revision: 1, article })
+    await eventually(
+      () => vectors(id),
+      (n) => n === 1,
+    )
+    expect(await ready()).toMatchObject({ refused: 0 })
+    await settings({ embeddingModel: large })
+    await ready()
+  })
+
+  it('for no reason that it says is told from a provider that refuses everything', async () => {
+    for (let time = 0; time < 2; time += 1) models.faults.plan('embeddings', { status: 400, description: 'odd' })
+    await write('Mapa', 'O frete no mapa.')
+    const waiting = await eventually(
+      () => standing(),
+      ({ state }) => state === 'waiting',
+    )
+    expect(waiting).toMatchObject({ because: 'ERR_AI_ANSWER', refused: 0 })
+    await settings({ embeddingModel: small })
+    await ready()
+    models.faults.plan('embeddings', { status: 400, description: 'odd' })
+    await write('Mapas', 'O frete nos mapas.')
+    expect(await ready()).toMatchObject({ refused: 1, refusals: [{ title: 'Mapas', because: 'ERR_AI_ANSWER' }] })
+    await settings({ embeddingModel: large })
+    await ready()
   })
 })

@@ -81,6 +81,8 @@ export class ModelSimulator extends ProviderSimulator {
   readonly said: string[] = []
   /** Texts whose vectors were asked for, oldest first, each with its model. */
   readonly embedded: { readonly model: string; readonly text: string }[] = []
+  /** Characters of the longest text of which it makes a vector. */
+  longestEmbedded = 32_768
   readonly #scripted: SimulatedAnswer[] = []
 
   static start(options: ListenOptions = {}): Promise<ModelSimulator> {
@@ -199,6 +201,8 @@ export class ModelSimulator extends ProviderSimulator {
     if (!Array.isArray(texts) || texts.length === 0 || texts.length > mostEmbedded || texts.includes(''))
       return refuse(400, "'input' is invalid", 'invalid_request_error', 'input')
     const read = texts.map(String)
+    if (read.some(({ length }) => length > this.longestEmbedded))
+      return refuse(400, 'This model’s maximum context length is exceeded.', 'context_length_exceeded', 'input')
     this.embedded.push(...read.map((text) => ({ model, text })))
     const tokens = tokensOf(read.join(''))
     return {

@@ -1,4 +1,4 @@
-import { definePlugin } from '@recado/sdk'
+import { definePlugin, mostEmbeddedTexts } from '@recado/sdk'
 import * as z from 'zod'
 import { routes } from './articles/routes.ts'
 import { errors } from './errors.ts'
@@ -40,6 +40,7 @@ export const plugin = definePlugin({
     embed: z.object({
       article: z.uuid().optional(),
       after: z.object({ article: z.uuid(), position: z.int() }).optional(),
+      most: z.int().min(1).max(mostEmbeddedTexts).optional(),
     }),
   },
   ui: {

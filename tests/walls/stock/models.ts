@@ -80,6 +80,9 @@ export async function modelsOf(
   await sql`insert into plg_knowledge.meaning_vector (tenant_id, article_id, hash, bytes)
             select tenant_id, article_id, hash, '\\x0000000001ff' from plg_knowledge.meaning
              where tenant_id = ${tenant_id} and article_id = ${article}`
+  await sql`insert into plg_knowledge.meaning_refused (tenant_id, article_id, hash, model, reason)
+            select tenant_id, article_id, hash, ${word}, 'ERR_AI_TOO_LONG' from plg_knowledge.meaning
+             where tenant_id = ${tenant_id} and article_id = ${article}`
   await sql`insert into plg_knowledge.meaning_state (tenant_id, model) values (${tenant_id}, ${word})
             on conflict (tenant_id) do nothing`
   return { prompt, article }

@@ -11,6 +11,8 @@ const lostAfter = `interval '1 minute'`
 export interface EmbedJob {
   readonly article?: string | undefined
   readonly after?: Place | undefined
+  /** Passages of one question; as many as one may have if absent. */
+  readonly most?: number | undefined
 }
 
 /** What indexing and searching by meaning need of a context of the plugin. */

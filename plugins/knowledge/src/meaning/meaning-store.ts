@@ -34,7 +34,7 @@ export interface UnreadPassage extends Place {
 const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Passages without a vector of the model, by their places; of one article where one is named. */
+/** Passages without a vector of the model, except for refused ones, by their places; of one article where one is named. */
 export const readUnread = async (
   tx: PluginTransaction,
   tenant: string,
@@ -49,6 +49,8 @@ export const readUnread = async (
         and (p.article_id > $3 or p.position > $5::int)
         and (select m.model from plg_knowledge.meaning m
               where m.tenant_id = $1 and m.article_id = p.article_id and m.hash = p.hash) is distinct from $2
+        and (select r.model from plg_knowledge.meaning_refused r
+              where r.tenant_id = $1 and r.article_id = p.article_id and r.hash = p.hash) is distinct from $2
       order by p.article_id, p.position limit $6`,
     [tenant, model, article ?? after?.article ?? firstId, article ?? lastId, after?.position ?? 0, limit],
     'object',
@@ -98,6 +100,9 @@ export async function writeMeanings(
     `with turn as (${nextChange}),
      given as (
        select * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[]) as g (article_id, hash, signs, bytes)),
+     tried as (
+       delete from plg_knowledge.meaning_refused r using given g
+        where r.tenant_id = $1 and r.article_id = g.article_id and r.hash = g.hash),
      signs as (
        insert into plg_knowledge.meaning as m (tenant_id, article_id, hash, model, signs, change)
        select $1, article_id, hash, $2, signs::bit varying, coalesce((select changes from turn), 0) from given
@@ -118,8 +123,25 @@ export async function writeMeanings(
   )
 }
 
+/** Sets a passage aside of which the provider makes no vector: it is read again when its text or the model is another. */
+export const setAside = (
+  tx: PluginTransaction,
+  tenant: string,
+  model: string,
+  { article, hash }: Known,
+  reason: string,
+): Promise<unknown[]> =>
+  tx.query(
+    `insert into plg_knowledge.meaning_refused as r (tenant_id, article_id, hash, model, reason)
+     select $1, id, $3, $4, $5 from plg_knowledge.article where tenant_id = $1 and id = $2
+     on conflict (tenant_id, article_id, hash) do update set model = excluded.model, reason = excluded.reason`,
+    [tenant, article, hash, model, reason.slice(0, 60)],
+    'array',
+  )
+
 /**
- * Deletes the vectors of an article's passages that are not there any more, and all of them if its title is another.
+ * Deletes the vectors of an article's passages that are not there any more, and all of them if its title is another;
+ * and what is known of refused ones, which are read again.
  */
 export async function deleteStale(
   tx: PluginTransaction,
@@ -128,7 +150,8 @@ export async function deleteStale(
   { revision, title }: { readonly revision: number; readonly title: string },
 ): Promise<void> {
   await tx.query(
-    `delete from plg_knowledge.meaning m
+    `with tried as (delete from plg_knowledge.meaning_refused where tenant_id = $1 and article_id = $2)
+     delete from plg_knowledge.meaning m
       where m.tenant_id = $1 and m.article_id = $2
         and (not exists (select from plg_knowledge.passage p
                           where p.tenant_id = $1 and p.article_id = $2 and p.hash = m.hash)
