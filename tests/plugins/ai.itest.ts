@@ -131,6 +131,20 @@ describe('a draft', () => {
     expect(translated.at(-1)!.data['text']).toBe('[ru] Chega hoje.')
   })
 
+  it('is rewritten by Google in its own protocol, in pieces', async () => {
+    const { ticket } = await visitor('Pelo Google')
+    await settings({ provider: 'google', url: models.googleUrl, model: 'gemini-3-flash' })
+    const seen = await rewrite(ticket.id, 'O CPF 529.982.247-25 está certo.', { kind: 'style', style: 'friendly' })
+    expect(seen.filter(({ event }) => event === 'piece').length).toBeGreaterThan(2)
+    expect(seen.at(-1)!.data).toMatchObject({ text: 'O CPF 529.982.247-25 está certo. (friendly)', cut: false })
+    expect(models.exchanges.at(-1)!.body.model).toBe('gemini-3-flash')
+    expect(JSON.stringify(models.exchanges.at(-1)!.body)).not.toContain('529')
+    await settings({ provider: 'google', url: models.googleUrl, model: 'gemini-3-flash', apiKey: 'wrong' })
+    const refused = await rewrite(ticket.id, 'Oi', { kind: 'shorten' })
+    expect(refused.at(-1)!.data).toMatchObject({ error: 'ERR_AI_KEY' })
+    await settings()
+  })
+
   it('leaves without numbers and addresses of persons, which stand in the answer again', async () => {
     const { ticket } = await visitor('Dados pessoais')
     const text = 'O CPF 529.982.247-25 de ana@exemplo.com.br está certo.'

@@ -250,3 +250,41 @@ describe('a passage that the provider refuses', () => {
     await ready()
   })
 })
+
+describe('vectors of a provider of their own', () => {
+  const google = 'gemini-embedding-001'
+  const own = { provider: 'anthropic', url: nobody, embeddingModel: google, embeddingProvider: 'google' }
+
+  it('are made by Google, beside a provider that makes none, with a key that is never shown', async () => {
+    await settings({ ...own, embeddingUrl: models.googleUrl, embeddingApiKey: models.apiKey })
+    expect(await ana!.ok('POST', '/p/ai/vectors/test')).toEqual({ model: google, dimensions: 256 })
+    await standing()
+    expect(await ready()).toMatchObject({ model: google })
+    expect(await found('quero meu reembolso')).toEqual(['Devoluções'])
+    expect(models.embedded.at(-1)).toEqual({ model: google, text: 'quero meu reembolso' })
+    expect(JSON.stringify(await ana!.ok('GET', '/api/plugins'))).not.toContain(models.apiKey)
+    expect(await ugo!.refused('POST', '/p/ai/vectors/test')).toBe('403 ERR_NO_PERMISSION')
+  })
+
+  it('are refused with a wrong key, without one, and without a model, each with its reason', async () => {
+    const refusedTest = () => ana!.refused('POST', '/p/ai/vectors/test')
+    await settings({ ...own, embeddingUrl: models.googleUrl, embeddingApiKey: 'wrong' })
+    expect(await refusedTest()).toBe('502 ERR_AI_KEY')
+    await settings({ ...own, embeddingUrl: undefined, embeddingApiKey: null })
+    expect(await refusedTest()).toBe('422 ERR_AI_UNSET')
+    await settings({ ...own, embeddingModel: undefined })
+    expect(await refusedTest()).toBe('422 ERR_AI_UNABLE')
+  })
+
+  it('need their key typed again when it would go to another address', async () => {
+    await settings({ ...own, embeddingUrl: models.googleUrl, embeddingApiKey: models.apiKey })
+    const elsewhere = { ...own, embeddingUrl: nobody, embeddingApiKey: undefined }
+    const entered = { ...elsewhere, apiKey: models.apiKey, model: 'gpt-6-luna' }
+    const moved = { enabled: true, settings: entered }
+    expect((await ana!.call('PUT', '/api/plugins/ai', moved)).body).toMatchObject({
+      error: 'ERR_VALIDATION',
+      issues: [{ path: 'embeddingApiKey', rule: 'addressChanged' }],
+    })
+    expect(await ana!.ok('POST', '/p/ai/vectors/test'), 'nothing was stored').toMatchObject({ model: google })
+  })
+})

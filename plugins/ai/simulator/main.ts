@@ -14,6 +14,7 @@ Start Recado, switch the plugin Artificial intelligence on, and set:
   key                       ${simulator.apiKey}
   model                     gpt-6-luna
   embedding model           text-embedding-3-small
+or the protocol of Google: address ${simulator.googleUrl}, model gemini-3-flash, vectors gemini-embedding-001;
 then rewrite a draft with the sparkles of the composer, have a voice message transcribed, and add a prompt under
 Configurações, Prompts de IA, to put it first under "Quem responde primeiro".
 What is asked is shown, and the next answer can be set, on ${simulator.url}

@@ -8,10 +8,11 @@ import {
 } from '@recado/sdk/testing/simulator'
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerTo, type SimulatedAnswer, type SimulatedTool, type SimulatedTurn } from './behaviour.ts'
+import { askedOf, generatedOf, googleRefusal, wholeOf, type GoogleBody } from './google.ts'
 import { meaningOf } from './meaning.ts'
 
 /* Stands in for OpenAI and whatever speaks its protocol: chat completions with functions and streams, models,
-   transcriptions, speech, embeddings, errors. */
+   transcriptions, speech, embeddings, errors; and for Google: content, streams, models, embeddings. */
 
 interface ChatBody {
   readonly model: string
@@ -39,6 +40,9 @@ const models = [
   { id: 'text-embedding-3-small' },
   { id: 'text-embedding-3-large' },
 ]
+const googleModels = ['gemini-3-flash', 'gemini-embedding-001']
+/** Texts that one call may bring, as Google allows. */
+const mostGoogleEmbedded = 100
 /** Models that think take no temperature and no `max_tokens`. */
 const thinking = 'gpt-6-luna'
 const mostExchanges = 200
@@ -94,6 +98,11 @@ export class ModelSimulator extends ProviderSimulator {
     return `${this.url}/v1`
   }
 
+  /** Base address of Google's protocol. */
+  get googleUrl(): string {
+    return `${this.url}/v1beta`
+  }
+
   /** Gives these answers instead of its own, in this order. */
   script(...answers: readonly (string | SimulatedAnswer)[]): void {
     this.#scripted.push(...answers.map((answer) => (typeof answer === 'string' ? { text: answer, calls: [] } : answer)))
@@ -101,6 +110,7 @@ export class ModelSimulator extends ProviderSimulator {
 
   protected answer(request: SimulatorRequest): SimulatorAnswer | Promise<SimulatorAnswer> {
     const { pathname } = request.url
+    if (pathname.startsWith('/v1beta/')) return this.#google(request, pathname.slice('/v1beta/'.length))
     if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
       return refuse(401, 'Incorrect API key provided.', 'invalid_api_key')
     const faulty = (what: string, work: () => Promise<SimulatorAnswer>) =>
@@ -172,12 +182,58 @@ export class ModelSimulator extends ProviderSimulator {
     }
   }
 
-  async *#pieces(chunks: readonly object[]): AsyncGenerator<string> {
+  async *#events(chunks: readonly object[]): AsyncGenerator<string> {
     for (const chunk of chunks) {
       if (this.pieceMs > 0) await pause(this.pieceMs)
       yield `data: ${JSON.stringify(chunk)}\n\n`
     }
+  }
+
+  async *#pieces(chunks: readonly object[]): AsyncGenerator<string> {
+    yield* this.#events(chunks)
     yield 'data: [DONE]\n\n'
+  }
+
+  /** Google's protocol. Faults are planned under the same names. */
+  async #google(request: SimulatorRequest, path: string): Promise<SimulatorAnswer> {
+    if (request.headers.get('x-goog-api-key') !== this.apiKey)
+      return googleRefusal(400, 'API key not valid. Please pass a valid API key.', 'INVALID_ARGUMENT')
+    const [, named = '', method] = /^models\/([^:]+):(\w+)$/.exec(path) ?? []
+    const model = decodeURIComponent(named)
+    const refusalOf = ({ status, description = 'planned' }: ScriptedRefusal) =>
+      googleRefusal(status, description, 'PLANNED')
+    if (path === 'models') return { body: { models: googleModels.map((id) => ({ name: `models/${id}` })) } }
+    if (!googleModels.includes(model)) return googleRefusal(404, `models/${model} is not found`, 'NOT_FOUND')
+    if (method === 'batchEmbedContents')
+      return withFault(this.faults.take('embeddings'), () => this.#googleEmbed(model, request), refusalOf)
+    const inPieces = method === 'streamGenerateContent'
+    return withFault(
+      this.faults.take('chat'),
+      async () => {
+        const body = askedOf(model, (await request.fields()) as GoogleBody)
+        const answer = this.#scripted.shift() ?? answerTo(body.messages, body.tools, this.isObedient)
+        this.exchanges.push({ body, answer })
+        if (this.exchanges.length > mostExchanges) this.exchanges.shift()
+        const pieces = generatedOf(model, answer, inPieces)
+        return inPieces
+          ? { headers: { 'content-type': 'text/event-stream' }, body: this.#events(pieces) }
+          : { body: wholeOf(pieces) as Record<string, unknown> }
+      },
+      refusalOf,
+    )
+  }
+
+  async #googleEmbed(model: string, request: SimulatorRequest): Promise<SimulatorAnswer> {
+    const { requests = [] } = (await request.fields()) as {
+      readonly requests?: readonly { readonly content: { readonly parts: readonly { readonly text: string }[] } }[]
+    }
+    const texts = requests.map(({ content }) => content.parts.map(({ text }) => text).join('\n'))
+    if (texts.length === 0 || texts.length > mostGoogleEmbedded)
+      return googleRefusal(400, 'at most 100 requests can be in one batch', 'INVALID_ARGUMENT')
+    if (texts.some(({ length }) => length > this.longestEmbedded))
+      return googleRefusal(400, 'The input token count exceeds the maximum', 'INVALID_ARGUMENT')
+    this.embedded.push(...texts.map((text) => ({ model, text })))
+    return { body: { embeddings: texts.map((text) => ({ values: meaningOf(model, text) })) } }
   }
 
   async #transcribe(request: SimulatorRequest): Promise<SimulatorAnswer> {

@@ -4,16 +4,22 @@ import { longestGlossary, readGlossary } from './words/glossary.ts'
 const model = z.string().trim().min(1).max(100)
 const budget = z.int().min(1_000).max(10_000_000_000).optional()
 
+/** Protocols of providers. */
+const providers = ['openai', 'anthropic', 'google'] as const
+
+const url = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .optional()
+const apiKey = z.string().min(1).max(500).optional().meta({ secret: true })
+
 /** Who is asked, for what it may cost, and what may leave. */
 export const Settings = z.object({
   /** `openai`: any address that speaks the protocol of OpenAI's chat completions. */
-  provider: z.enum(['openai', 'anthropic']).default('openai'),
+  provider: z.enum(providers).default('openai'),
   /** The provider's own address if absent. */
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(500)
-    .optional(),
-  apiKey: z.string().min(1).max(500).optional().meta({ secret: true }),
+  url,
+  apiKey,
   model: model.default('gpt-6-luna'),
   /** Asked where the first one is not there, or over its limit. */
   fallbackModel: model.optional(),
@@ -22,6 +28,11 @@ export const Settings = z.object({
   speechModel: model.default('gpt-4o-mini-tts'),
   /** Makes vectors of texts for other plugins: what a search by meaning rests on. None without it. */
   embeddingModel: model.optional(),
+  /** Who makes vectors; whoever answers everything else if absent. Anthropic makes none. */
+  embeddingProvider: z.enum(['openai', 'google']).optional(),
+  /** Of `embeddingProvider`: its own address if absent. */
+  embeddingUrl: url,
+  embeddingApiKey: apiKey,
   /** Writes out every voice message, unless a ticket says otherwise. */
   transcribeAll: z.boolean().default(false),
   /** Replaces numbers of documents, cards and telephones, and addresses, before anything leaves. */

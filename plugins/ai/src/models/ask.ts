@@ -5,21 +5,38 @@ import { PersonalData, RevealingStream } from '../privacy/personal-data.ts'
 import { openAccount, type About } from './account.ts'
 import { askedModel } from './known-models.ts'
 import { failureOf, isOfModel, ModelFailure } from './model-failure.ts'
-import type { ModelAnswer, ModelQuestion, Patience, Provider, SpokenFile } from './provider.ts'
+import type { ModelAnswer, ModelQuestion, Patience, Provider, ProviderAccess, SpokenFile } from './provider.ts'
 
 /** A question without the model where it is the company's. */
 export type Question = Omit<ModelQuestion, 'model'> & { readonly model?: string | undefined }
+
+/** Client libraries are large, and most companies ask nothing. */
+async function reach(provider: Context['settings']['provider'], access: ProviderAccess): Promise<Provider> {
+  switch (provider) {
+    case 'anthropic':
+      return (await import('./anthropic.ts')).anthropicProvider(access)
+    case 'google':
+      return (await import('./google.ts')).googleProvider(access)
+    default:
+      return (await import('./openai.ts')).openAiProvider(access)
+  }
+}
 
 /** The provider of the company. @throws ModelFailure ERR_AI_UNSET */
 async function providerOf(ctx: Context, apiKey?: string): Promise<Provider> {
   const { provider, url } = ctx.settings
   const key = apiKey ?? (await ctx.secrets.get('apiKey'))
   if (key === undefined && url === undefined) throw new ModelFailure('ERR_AI_UNSET')
-  const access = { url, apiKey: key, fetch: ctx.fetch, signal: ctx.signal }
-  // Client libraries are large, and most companies ask nothing.
-  return provider === 'anthropic'
-    ? (await import('./anthropic.ts')).anthropicProvider(access)
-    : (await import('./openai.ts')).openAiProvider(access)
+  return reach(provider, { url, apiKey: key, fetch: ctx.fetch, signal: ctx.signal })
+}
+
+/** Who makes vectors for the company. @throws ModelFailure ERR_AI_UNSET */
+async function vectorProviderOf(ctx: Context): Promise<Provider> {
+  const { embeddingProvider: provider, embeddingUrl: url } = ctx.settings
+  if (provider === undefined) return providerOf(ctx)
+  const key = await ctx.secrets.get('embeddingApiKey')
+  if (key === undefined && url === undefined) throw new ModelFailure('ERR_AI_UNSET')
+  return reach(provider, { url, apiKey: key, fetch: ctx.fetch, signal: ctx.signal })
 }
 
 interface Work {
@@ -28,9 +45,13 @@ interface Work {
   settle(model: string, tokens: ModelAnswer['tokens'], failure?: string): Promise<void>
 }
 
-async function begin(ctx: Context, about: About): Promise<Work> {
+async function begin(
+  ctx: Context,
+  about: About,
+  reached = (): Promise<Provider> => providerOf(ctx, about.apiKey),
+): Promise<Work> {
   const account = await openAccount(ctx, about)
-  const provider = await providerOf(ctx, about.apiKey)
+  const provider = await reached()
   const data = new PersonalData()
   return {
     provider,
@@ -143,10 +164,10 @@ const patience: Readonly<Record<'passage' | 'question', Patience>> = {
 export async function embed(ctx: Context, texts: readonly string[], purpose: 'passage' | 'question') {
   const { embeddingModel: model, hidePersonalData } = ctx.settings
   if (model === undefined) throw new ModelFailure('ERR_AI_UNABLE')
-  const { provider, data, settle } = await begin(ctx, { purpose: `embedding-${purpose}` })
+  const { provider, data, settle } = await begin(ctx, { purpose: `embedding-${purpose}` }, () => vectorProviderOf(ctx))
   const sent = hidePersonalData ? texts.map((text) => data.hide(text)) : texts
   try {
-    const { vectors, tokens } = await provider.embed(sent, model, patience[purpose])
+    const { vectors, tokens } = await provider.embed(sent, model, patience[purpose], purpose)
     await settle(model, tokens)
     return { model, vectors }
   } catch (error) {

@@ -24,7 +24,7 @@ interface ApiErrorShape {
 
 const codes: readonly (readonly [RegExp, FailureCode])[] = [
   [/insufficient_quota|billing|credit balance/i, 'ERR_AI_QUOTA'],
-  [/context_length|too long|too large|maximum context/i, 'ERR_AI_TOO_LONG'],
+  [/context_length|too long|too large|maximum context|token count.*exceeds/i, 'ERR_AI_TOO_LONG'],
   [/model_not_found|model.*(not (found|exist)|deprecated|decommissioned)/i, 'ERR_AI_MODEL'],
 ]
 const statuses: Readonly<Record<number, FailureCode>> = {

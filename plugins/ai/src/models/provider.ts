@@ -50,8 +50,8 @@ export interface Provider {
   /** Models that the key can use; `endsOn` is the day that the provider names as their last. */
   list(): Promise<readonly { readonly id: string; readonly endsOn?: string }[]>
   transcribe(file: SpokenFile, model: string): Promise<{ readonly text: string; readonly language: string | null }>
-  /** Vectors of texts. */
-  embed(texts: readonly string[], model: string, patience: Patience): Promise<Embedded>
+  /** Vectors of texts: of what is searched, or of what somebody searches for. */
+  embed(texts: readonly string[], model: string, patience: Patience, purpose: 'passage' | 'question'): Promise<Embedded>
 }
 
 /** What a provider is reached by. */

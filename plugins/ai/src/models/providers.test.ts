@@ -218,7 +218,7 @@ it('vectors are read in the order of their texts, whatever the order of the answ
   ]
   const url = await serve(200, JSON.stringify({ data, usage: { prompt_tokens: 4, total_tokens: 4 } }))
   const provider = await openAiProvider(access(url))
-  expect(await provider.embed(['um', 'dois'], 'e', patience)).toEqual({
+  expect(await provider.embed(['um', 'dois'], 'e', patience, 'passage')).toEqual({
     vectors: [
       [1, 0],
       [0, 1],
@@ -249,10 +249,12 @@ it.each([
   ['nothing', null],
 ])('vectors with %s are a failure', async (_what, data) => {
   const provider = await openAiProvider(access(await serve(200, JSON.stringify({ data }))))
-  await expect(provider.embed(['um', 'dois'], 'e', patience)).rejects.toMatchObject({ code: 'ERR_AI_ANSWER' })
+  await expect(provider.embed(['um', 'dois'], 'e', patience, 'passage')).rejects.toMatchObject({
+    code: 'ERR_AI_ANSWER',
+  })
 })
 
 it('Anthropic makes no vectors, and says so', async () => {
   const provider = await anthropicProvider(access('http://127.0.0.1:9'))
-  await expect(provider.embed(['um'], 'e', patience)).rejects.toMatchObject({ code: 'ERR_AI_UNABLE' })
+  await expect(provider.embed(['um'], 'e', patience, 'passage')).rejects.toMatchObject({ code: 'ERR_AI_UNABLE' })
 })

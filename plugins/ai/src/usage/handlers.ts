@@ -1,5 +1,5 @@
 import type { RouteAnswer, SessionContext, ShapeOf } from '@recado/sdk'
-import { listModels, orRefuse } from '../models/ask.ts'
+import { embed, listModels, orRefuse } from '../models/ask.ts'
 import { hasEnded, hasFunctions, knownModels } from '../models/known-models.ts'
 import type { Definition } from '../plugin.ts'
 import type { routes } from './routes.ts'
@@ -39,4 +39,10 @@ export const models = async (_request: unknown, ctx: Ctx): Answer<'models'> => {
       }
     }),
   }
+}
+
+/** Whether the model for vectors answers, and how many numbers its vectors have. */
+export const testVectors = async (_request: unknown, ctx: Ctx): Answer<'testVectors'> => {
+  const { model, vectors } = await orRefuse(embed(ctx, ['ok'], 'passage'))
+  return { model, dimensions: vectors[0]!.length }
 }

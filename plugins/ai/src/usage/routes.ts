@@ -50,4 +50,13 @@ export const routes = {
     }),
     limitMs: 60_000,
   }),
+  testVectors: defineRoute({
+    method: 'POST',
+    path: '/vectors/test',
+    summary: 'Has the model for vectors make one, as the settings are',
+    access,
+    rate: 'auth',
+    response: z.object({ model: z.string(), dimensions: z.int() }),
+    limitMs: 60_000,
+  }),
 }

@@ -19,6 +19,7 @@ import { PromptDialog } from './prompt-dialog.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { UsageCard } from './usage-card.tsx'
 import { useDeletePrompt, usePrompts } from './use-prompts.ts'
+import { VectorsCard } from './vectors-card.tsx'
 
 /** `/configuracoes/prompt` (S2-073): prompts that answer customers, whether the provider answers, and what it cost. */
 export default function PromptsPage() {
@@ -81,6 +82,7 @@ function Prompts() {
         </ul>
       )}
       <ProviderCard />
+      <VectorsCard />
       <UsageCard />
       {edited && (
         <PromptDialog

@@ -68,6 +68,14 @@ export function useModels() {
   return useMutation({ mutationFn: () => api.post<{ models: ListedModel[] }>('models', {}) })
 }
 
+/** Has the model for vectors make one, as the settings are. */
+export function useVectorTest() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: () => api.post<{ model: string; dimensions: number }>('vectors/test', {}),
+  })
+}
+
 export interface Usage {
   readonly today: number
   readonly month: number
