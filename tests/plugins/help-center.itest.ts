@@ -97,6 +97,27 @@ describe('the public help centre of a company', () => {
     expect(await textAt('/ajuda/aurora/busca')).toContain('Escreva o que você procura.')
   })
 
+  it('has a page for each category, at an address of its own that the sitemap names', async () => {
+    await write({ title: 'Segredo da equipe 2', audience: 'team', category: 'Só da equipe' })
+    const home = await textAt('/ajuda/aurora')
+    const path = '/ajuda/aurora/categoria/pos-venda'
+    expect(home).toContain(`<h2><a href="${path}">Pós-venda</a></h2>`)
+    const page = await textAt(path)
+    expect(page).toContain('<h1>Pós-venda</h1>')
+    expect(page).toContain('Trocas e devoluções')
+    expect(page).toMatch(/<link rel="canonical" href="[^"]+\/ajuda\/aurora\/categoria\/pos-venda">/)
+    const map = await textAt('/ajuda/aurora/sitemap.xml')
+    expect(map.match(/<loc>[^<]*<\/loc>/g)!.filter((loc) => loc.includes(path))).toHaveLength(1)
+    expect(map).not.toContain('so-da-equipe')
+    for (const none of ['so-da-equipe', 'nada', encodeURIComponent('Pós-venda')])
+      expect((await visit(`/ajuda/aurora/categoria/${none}`)).status, none).toBe(404)
+    expect((await visit('/ajuda/ninguem/categoria/pos-venda')).status).toBe(404)
+    const article = await write({ title: 'Garantia', category: '★' })
+    const star = `/ajuda/aurora/categoria/${encodeURIComponent('★')}`
+    expect(await textAt(star)).toContain('Garantia')
+    expect(await textAt(`/ajuda/aurora/${addressOf(article)}`)).toContain(`<a href="${star}">★</a>`)
+  })
+
   it('leads from an earlier address of an article to its present one', async () => {
     const { id, revision, ...draft } = await write({ title: 'Frete' })
     const earlier = `/ajuda/aurora/${addressOf({ id, title: 'Frete' })}`

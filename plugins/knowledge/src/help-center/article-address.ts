@@ -35,3 +35,6 @@ export function idsAt(address: string): readonly [first: string, last: string] |
   const front = `${half.slice(0, 8)}-${half.slice(8, 12)}-${half.slice(12)}`
   return [`${front}-0000-000000000000`, `${front}-ffff-ffffffffffff`]
 }
+
+/** The last part of a category's address: its slug, and of a name without letters and digits the name itself. */
+export const categoryAddressOf = (category: string): string => slugOf(category) || category

@@ -11,15 +11,17 @@ import { languages } from '../articles/article.ts'
 import type { Definition } from '../plugin.ts'
 import { searchPassages } from '../search/search.ts'
 import { answer, movedTo } from './answer.ts'
-import { idsAt } from './article-address.ts'
+import { categoryAddressOf, idsAt } from './article-address.ts'
 import type { Html } from './html.ts'
 import { pageLanguage } from './page-language.ts'
-import { articlePage, homePage, missingPage, searchPage, sitemapOf } from './pages.ts'
+import { articlePage, categoryPage, homePage, missingPage, searchPage, sitemapOf } from './pages.ts'
 import type { helpCenterRoutes } from './routes.ts'
 import {
   listAllShown,
+  listCategoriesShown,
   listRelated,
   listShown,
+  listShownIn,
   listShownOf,
   readShown,
   shownLanguages,
@@ -103,6 +105,30 @@ const helpSitemap: Handler<'helpSitemap'> = async (request, ctx) => {
   return answer(request.headers, { type: 'application/xml', text: sitemapOf(siteIn(language), lines) })
 }
 
+const missing = ({ headers }: { readonly headers: Headers }, site: Site, language: Locale): Promise<Response> =>
+  answer(headers, { status: 404, type: 'text/html', text: missingPage(site, language), varies: 'accept-language' })
+
+const helpCategory: Handler<'helpCategory'> = async (request, ctx) => {
+  const { siteIn, language } = await visit(request, ctx)
+  const asked = request.params.category
+  const lines = await ctx.db.transaction(async (tx) => {
+    const all = await listCategoriesShown(tx, ctx.tenant, language)
+    return listShownIn(
+      tx,
+      ctx.tenant,
+      language,
+      all.filter((category) => categoryAddressOf(category) === asked),
+    )
+  })
+  const site = siteIn(language)
+  if (lines.length === 0) return missing(request, site, language)
+  return answer(request.headers, {
+    type: 'text/html',
+    text: categoryPage(site, language, lines),
+    varies: 'accept-language',
+  })
+}
+
 /** Reads an article; its text is made into HTML once for each revision. */
 function helpArticle(): Handler<'helpArticle'> {
   const kept = new Map<string, Html>()
@@ -122,13 +148,7 @@ function helpArticle(): Handler<'helpArticle'> {
       const article = ids && (await readShown(tx, ctx.tenant, ids))
       return article && { article, related: await listRelated(tx, ctx.tenant, article) }
     })
-    if (!found)
-      return answer(request.headers, {
-        status: 404,
-        type: 'text/html',
-        text: missingPage(siteIn(language), language),
-        varies: 'accept-language',
-      })
+    if (!found) return missing(request, siteIn(language), language)
     const { article, related } = found
     const site = siteIn(article.language)
     const path = articlePath(site, article)
@@ -157,6 +177,7 @@ export const helpCenterHandlers = () => ({
   helpHome,
   helpSearch,
   helpSitemap,
+  helpCategory,
   helpArticle: helpArticle(),
   helpCenter,
 })

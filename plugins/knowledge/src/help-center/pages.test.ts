@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { htmlOfMarkdown } from './markdown.ts'
-import { articlePage, homePage, missingPage, searchPage, sitemapOf } from './pages.ts'
+import { articlePage, categoryPage, homePage, missingPage, searchPage, sitemapOf } from './pages.ts'
 import type { Site } from './site.ts'
 
 const id = '019ad0c1-7a52-7c3e-9a51-0123456789ab'
@@ -69,6 +69,7 @@ test('whatever is written or searched for, pages hold no script, no handler and 
       const own = { ...site, title, welcome: body }
       for (const page of [
         homePage(own, 'pt-BR', [article]),
+        categoryPage(own, 'pt-BR', [article]),
         articlePage(own, article, htmlOfMarkdown(body, 'recado.test'), [article]),
         searchPage(own, 'pt-BR', {
           query: body,
@@ -79,7 +80,7 @@ test('whatever is written or searched for, pages hold no script, no handler and 
       ])
         textOfHarmless(page)
       const map = sitemapOf(site, [article])
-      expect(map.match(/<loc>[^<>"']*<\/loc>/g)).toHaveLength(3)
+      expect(map.match(/<loc>[^<>"']*<\/loc>/g)).toHaveLength(category === '' ? 3 : 4)
     }),
     { numRuns: 300 },
   )

@@ -1,10 +1,10 @@
 import type { Locale } from '@recado/sdk'
 import type { FoundPassage } from '../search/search.ts'
 import { passagesOf } from '../articles/passages.ts'
-import { markup, type Html } from './html.ts'
+import { markup, type Html, type Piece } from './html.ts'
 import { pageOf, searchForm } from './page.ts'
 import type { ShownArticle, ShownLine } from './shown-articles.ts'
-import { articlePath, homeIn, homePath, type Site } from './site.ts'
+import { articlePath, categoryPath, homeIn, homePath, type Site } from './site.ts'
 import { filled, wordsOf } from './words.ts'
 
 /** Longest description and longest passage that a page shows, in characters. */
@@ -30,9 +30,13 @@ export function homePage(site: Site, language: Locale, lines: readonly ShownLine
   const groups = Map.groupBy(lines, ({ category }) => category)
   const nameOf = (category: string): string =>
     category === '' ? (groups.size === 1 ? words.articles : words.others) : category
+  const headOf = (category: string): Piece =>
+    category === ''
+      ? nameOf(category)
+      : markup`<a href="${categoryPath(site, language, category)}">${nameOf(category)}</a>`
   const cards = [...groups].map(
     ([category, articles]) =>
-      markup`<section class="card"><h2>${nameOf(category)}</h2>${listOf(site, articles)}</section>`,
+      markup`<section class="card"><h2>${headOf(category)}</h2>${listOf(site, articles)}</section>`,
   )
   const welcome = site.welcome !== '' && markup`<p class="welcome">${site.welcome}</p>`
   const main = markup`<div class="hero"><h1>${site.title}</h1>${[welcome, searchForm(site, language, '')]}</div>${
@@ -46,6 +50,29 @@ export function homePage(site: Site, language: Locale, lines: readonly ShownLine
     alternates: Object.fromEntries(alternates.map((each) => [each, homePath(site, each)])),
     query: null,
     main,
+  })
+}
+
+/** The way from the first page. */
+const pathOf = (site: Site, language: Locale, last: Piece): Html =>
+  markup`<nav class="path" aria-label="${wordsOf[language].path}"><ol>${[
+    markup`<li><a href="${homeIn(site, language)}">${wordsOf[language].home}</a></li>`,
+    last !== false && markup`<li>${last}</li>`,
+  ]}</ol></nav>`
+
+/** The articles of a category, which are of the language; there is one at least. */
+export function categoryPage(site: Site, language: Locale, lines: readonly ShownLine[]): string {
+  const { category } = lines[0]!
+  const titles = lines.map(({ title }) => title).join(', ')
+  return pageOf(site, {
+    language,
+    title: category,
+    description: beginningOf(`${category}: ${titles}`, longestDescription),
+    canonical: categoryPath(site, language, category),
+    main: markup`${pathOf(site, language, category)}<section class="card article"><h1>${category}</h1>${listOf(
+      site,
+      lines,
+    )}</section>`,
   })
 }
 
@@ -67,10 +94,11 @@ export function articlePage(site: Site, article: ShownArticle, body: Html, relat
     canonical: articlePath(site, article),
     kind: 'article',
     main: markup`${[
-      markup`<nav class="path" aria-label="${words.path}"><ol>${[
-        markup`<li><a href="${homeIn(site, language)}">${words.home}</a></li>`,
-        category !== '' && markup`<li>${category}</li>`,
-      ]}</ol></nav>`,
+      pathOf(
+        site,
+        language,
+        category !== '' && markup`<a href="${categoryPath(site, language, category)}">${category}</a>`,
+      ),
       markup`<article class="card article"><h1>${title}</h1>${saved}${body}</article>`,
       related.length > 0 &&
         markup`<section class="card more"><h2>${words.related}</h2>${listOf(site, related)}</section>`,
@@ -132,6 +160,13 @@ export function missingPage(site: Site, language: Locale): string {
   })
 }
 
+/** Addresses of the categories of articles, each once. */
+const categoriesOf = (site: Site, lines: readonly ShownLine[]): string[] => [
+  ...new Set(
+    lines.flatMap(({ category, language }) => (category === '' ? [] : [categoryPath(site, language, category)])),
+  ),
+]
+
 /** Addresses of all pages that search engines may list. */
 export function sitemapOf(site: Site, lines: readonly ShownLine[]): string {
   const urls = [
@@ -139,6 +174,7 @@ export function sitemapOf(site: Site, lines: readonly ShownLine[]): string {
       path: homePath(site, language),
       savedAt: undefined,
     })),
+    ...categoriesOf(site, lines).map((path) => ({ path, savedAt: undefined })),
     ...lines.map((line) => ({ path: articlePath(site, line), savedAt: line.savedAt })),
   ]
   const written = urls.map(({ path, savedAt }) => {

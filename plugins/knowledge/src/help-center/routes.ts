@@ -37,6 +37,16 @@ export const helpCenterRoutes = {
     query,
     response: 'bytes',
   }),
+  helpCategory: defineRoute({
+    method: 'GET',
+    path: '/ajuda/:company/categoria/:category',
+    summary: 'The public articles of a category, as a page',
+    access,
+    rate: 'visitor',
+    params: params.extend({ category: z.string().max(400) }),
+    query,
+    response: 'bytes',
+  }),
   helpArticle: defineRoute({
     method: 'GET',
     path: '/ajuda/:company/:article',
@@ -67,5 +77,6 @@ export const helpCenterClaims = {
   helpHome: '/ajuda/:company',
   helpSearch: '/ajuda/:company/busca',
   helpSitemap: '/ajuda/:company/sitemap.xml',
+  helpCategory: '/ajuda/:company/categoria/:category',
   helpArticle: '/ajuda/:company/:article',
 } as const

@@ -82,3 +82,28 @@ export async function readShown(
   )) as ShownArticle[]
   return row
 }
+
+/** Categories of a language that hold articles which customers may read, by name. */
+export const listCategoriesShown = async (tx: PluginTransaction, tenant: string, language: Locale): Promise<string[]> =>
+  (
+    (await tx.query(
+      `select category from plg_knowledge.article where ${isShown} and language = $2 and category <> ''
+        group by category order by lower(category), category`,
+      [tenant, language],
+      'object',
+    )) as { category: string }[]
+  ).map(({ category }) => category)
+
+/** All articles of these categories in a language that customers may read, by category and title. */
+export const listShownIn = (
+  tx: PluginTransaction,
+  tenant: string,
+  language: Locale,
+  categories: readonly string[],
+): Promise<ShownLine[]> =>
+  linesOf(tx, `and language = $2 and category = any ($3::text[]) ${isInOrder} limit $4`, [
+    tenant,
+    language,
+    categories,
+    mostArticles,
+  ])

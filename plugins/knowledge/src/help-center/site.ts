@@ -1,5 +1,5 @@
 import type { Locale } from '@recado/sdk'
-import { addressOf } from './article-address.ts'
+import { addressOf, categoryAddressOf } from './article-address.ts'
 import type { ShownLine } from './shown-articles.ts'
 
 /** A company's help centre, as its pages name and address it. */
@@ -25,3 +25,8 @@ export const searchPath = ({ company }: Pick<Site, 'company'>): string => `/ajud
 export const sitemapPath = ({ company }: Pick<Site, 'company'>): string => `/ajuda/${company}/sitemap.xml`
 export const articlePath = ({ company }: Pick<Site, 'company'>, article: Pick<ShownLine, 'id' | 'title'>): string =>
   `/ajuda/${company}/${encodeURIComponent(addressOf(article))}`
+/** A category in a language, which is named where there are several. */
+export const categoryPath = (site: Site, language: Locale, category: string): string =>
+  `/ajuda/${site.company}/categoria/${encodeURIComponent(categoryAddressOf(category))}${
+    site.languages.length > 1 ? `?idioma=${language}` : ''
+  }`

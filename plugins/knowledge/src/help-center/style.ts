@@ -31,6 +31,7 @@ h2{font-size:1.375rem}h3{font-size:1.1875rem}h4,h5,h6{font-size:1.0625rem}
 .groups{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17.5rem),1fr));gap:1rem;margin-top:1.75rem;align-items:start}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.125rem 1.375rem}
 .card>h2{font-size:1.125rem;margin:0 0 .5rem}
+.card>h2>a{color:inherit;text-decoration:none}.card>h2>a:hover{text-decoration:underline}
 .links{list-style:none;margin:0;padding:0}
 .links a{display:block;padding:.375rem 0}
 .found{display:grid;gap:1rem;margin:1.5rem 0 0}

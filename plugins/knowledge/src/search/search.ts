@@ -14,8 +14,10 @@ export interface Wanted {
   readonly limit: number
 }
 
-/** Articles that are looked at for one word, and passages that are compared with one question, at most. */
+/** Articles that are looked at for the words of a question, and passages that are compared with it, at most. */
 const mostCompared = 300
+/** Articles that are looked at for one word at least: of a question of many words more than all are. */
+const mostOfWord = 100
 
 /**
  * Passages by words, the best first: any of the words in any language of articles, those that have more of them, or
@@ -36,7 +38,8 @@ export const searchPassages = async (
        select a.lexeme, w.article_id, w.positions
          from asked a cross join lateral (
            select article_id, positions from plg_knowledge.word
-            where tenant_id = $1 and lexeme = a.lexeme limit $5) w),
+            where tenant_id = $1 and lexeme = a.lexeme
+            limit greatest($6::int, $5::int / (select count(*) from asked))) w),
      rated as (
        select lexeme, count(*) as articles, sum(count(*)) over (order by count(*), lexeme) as sum
          from found group by lexeme),
@@ -52,6 +55,6 @@ export const searchPassages = async (
        join plg_knowledge.article a on a.tenant_id = $1 and a.id = c.article_id
       where a.is_published and ($3 = 'team' or a.audience = 'customers')
       order by ts_rank_cd(p.words, wanted.words, 1) desc, a.id, p.position limit $4`,
-    [tenant, query, audience, limit, mostCompared],
+    [tenant, query, audience, limit, mostCompared, mostOfWord],
     'object',
   )) as FoundPassage[]
