@@ -118,6 +118,67 @@ describe('the public help centre of a company', () => {
     expect(await textAt(`/ajuda/aurora/${addressOf(article)}`)).toContain(`<a href="${star}">★</a>`)
   })
 
+  it('shows pictures of articles that customers may read, and no other', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCA05RTSgAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const upload = async (bytes: Uint8Array, name = 'loja.png', person = ana!) => {
+      const form = new FormData()
+      form.set('file', new File([bytes as Uint8Array<ArrayBuffer>], name, { type: 'image/png' }))
+      return person.call<{ address: string; error: string }>('POST', '/p/knowledge/pictures', form)
+    }
+    const added = await upload(png)
+    expect(added.status).toBe(200)
+    const { address } = added.body
+    const id = address.replace('imagem:', '')
+    const path = `/ajuda/aurora/imagem/${id}`
+    expect((await visit(path)).status, 'it stands nowhere yet').toBe(404)
+    const body = `![A loja](${address})`
+    const draft = { title: 'Onde fica', body, isPublished: false }
+    const { id: article } = await write(draft)
+    expect((await visit(path)).status, 'it stands in a draft').toBe(404)
+    const save = (revision: number, more: object) =>
+      ana!.ok('PUT', `/p/knowledge/articles/${article}`, {
+        revision,
+        article: { ...draft, language: 'pt-BR', audience: 'customers', isPublished: true, ...more },
+      })
+    await save(1, { audience: 'team' })
+    expect((await visit(path)).status, 'it is for the team').toBe(404)
+    await save(2, {})
+    expect(await textAt(`/ajuda/aurora/${addressOf({ id: article, title: 'Onde fica' })}`)).toContain(
+      `<img src="${path}" alt="A loja" loading="lazy">`,
+    )
+    const shown = await visit(path)
+    expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true)
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+    expect((await visit(path, { 'if-none-match': shown.headers.get('etag')! })).status).toBe(304)
+    expect(await ugo!.ok('GET', `/p/knowledge/pictures/${id}`)).toMatchObject({ url: expect.stringContaining(id) })
+    expect(await bia!.refused('GET', `/p/knowledge/pictures/${id}`)).toBe('404 ERR_NOT_FOUND')
+    await write({ title: 'De outra empresa', body }, bia!)
+    await publish(bia!)
+    await addressed(bia!, 'vizinha')
+    expect((await visit(`/ajuda/vizinha/imagem/${id}`)).status, 'another company names it').toBe(404)
+    await publish(bia!, { helpCenterPublished: false })
+    await addressed(bia!, null)
+    await save(3, { body: 'Sem imagem' })
+    expect((await visit(path)).status, 'it was taken out').toBe(404)
+    for (const [bytes, name] of [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 'a.svg'],
+      [Buffer.from('<html><script>1</script></html>'), 'a.png'],
+      [Buffer.from('%PDF-1.7'), 'a.pdf'],
+    ] as const)
+      expect((await upload(bytes, name)).body.error, name).toBe('ERR_FILE_TYPE')
+    expect((await upload(png, 'a.png', ugo!)).status).toBe(403)
+    for (const none of ['nada', `${id}x`, id.toUpperCase()])
+      expect((await visit(`/ajuda/aurora/imagem/${none}`)).status, none).toBe(404)
+  })
+
   it('leads from an earlier address of an article to its present one', async () => {
     const { id, revision, ...draft } = await write({ title: 'Frete' })
     const earlier = `/ajuda/aurora/${addressOf({ id, title: 'Frete' })}`

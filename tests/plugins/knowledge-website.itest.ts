@@ -188,6 +188,24 @@ describe('a page of a website', () => {
       expect([address, await refusedRead(address)]).toEqual([address, '422 ERR_VALIDATION'])
   })
 
+  it('is asked for again when its site says so, and not told apart from other failures where it says nothing', async () => {
+    const busy = (status: number, headers: Record<string, string> = {}) => site.answer('/cheia', { status, headers })
+    const asked = async () => {
+      const { status, body } = await ana!.call<Record<string, unknown>>('POST', '/p/knowledge/website/page', {
+        address: at('/cheia'),
+      })
+      return { status, error: body['error'], seconds: body['retryAfterSeconds'] }
+    }
+    busy(429, { 'retry-after': '7' })
+    expect(await asked()).toEqual({ status: 429, error: 'ERR_TOO_MANY_REQUESTS', seconds: 7 })
+    busy(503, { 'retry-after': new Date(Date.now() + 30_000).toUTCString() })
+    expect((await asked()).seconds).toBeGreaterThan(25)
+    for (const told of ['3600', 'amanhã', '']) {
+      busy(429, { 'retry-after': told })
+      expect(await asked(), told).toMatchObject({ status: 422, error: 'ERR_WEBSITE_UNREACHED' })
+    }
+  })
+
   it('becomes an article of the company that imports it, once', async () => {
     site.answer('/prazo', { body: '<main><h1>Prazo</h1><p>Veja <a href="/nova">aqui</a>.</p></main>' })
     const articles = (await articlesOfPage(await read(at('/prazo')))).map((one) => ({ ...one, language: 'pt-BR' }))
@@ -199,7 +217,10 @@ describe('a page of a website', () => {
     const listed = await ana!.ok<Listed>('GET', '/p/knowledge/articles')
     expect(listed.articles).toMatchObject([{ title: 'Prazo', isPublished: false }])
     const path = `/p/knowledge/articles/${listed.articles[0]!.id}`
-    expect(await ana!.ok('GET', path)).toMatchObject({ body: `Veja [aqui](${at('/nova')}).` })
+    expect(await ana!.ok('GET', path)).toMatchObject({
+      body: `Veja [aqui](${at('/nova')}).`,
+      source: at('/prazo'),
+    })
     expect(await bia!.ok('GET', '/p/knowledge/articles')).toMatchObject({ articles: [] })
     expect(await bia!.refused('GET', path)).toBe('404 ERR_NO_ARTICLE_FOUND')
   })

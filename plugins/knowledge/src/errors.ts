@@ -6,6 +6,7 @@ export const errors = {
   ERR_ARTICLE_EXISTS: { status: 409, when: 'There is an article of this title in this language already.' },
   ERR_ARTICLE_CHANGED: { status: 409, when: 'Somebody saved the article since it was opened.' },
   ERR_ARTICLE_LIMIT: { status: 409, when: 'The company has ten thousand articles already.' },
+  ERR_PICTURE_LIMIT: { status: 409, when: 'The company has twenty thousand pictures already.' },
   ERR_WEBSITE_UNREACHED: {
     status: 422,
     when: 'The website cannot be reached, answers with an error, or with far too much.',

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { routes } from './articles/routes.ts'
 import { errors } from './errors.ts'
 import { helpCenterClaims, helpCenterRoutes } from './help-center/routes.ts'
+import { pictureClaims, pictureRoutes } from './pictures/routes.ts'
 import { websiteRoutes } from './website/routes.ts'
 
 const use = { when: { permission: 'knowledge.use' } } as const
@@ -33,8 +34,8 @@ export const plugin = definePlugin({
   },
   // Who writes articles enters the address of a website. Private networks are never reached.
   egress: ['*'],
-  routes: { ...routes, ...websiteRoutes, ...helpCenterRoutes },
-  claims: helpCenterClaims,
+  routes: { ...routes, ...websiteRoutes, ...helpCenterRoutes, ...pictureRoutes },
+  claims: { ...helpCenterClaims, ...pictureClaims },
   errors,
   jobs: {
     embed: z.object({

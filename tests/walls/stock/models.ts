@@ -85,5 +85,13 @@ export async function modelsOf(
              where tenant_id = ${tenant_id} and article_id = ${article}`
   await sql`insert into plg_knowledge.meaning_state (tenant_id, model) values (${tenant_id}, ${word})
             on conflict (tenant_id) do nothing`
-  return { prompt, article }
+  const picture = newId()
+  await put(sql, 'plg_knowledge.picture', { tenant_id, media_id: picture })
+  await put(sql, 'plg_knowledge.article_picture', {
+    tenant_id,
+    article_id: article,
+    media_id: picture,
+    is_shown: true,
+  })
+  return { prompt, article, picture }
 }

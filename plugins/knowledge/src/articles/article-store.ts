@@ -3,12 +3,13 @@ import { unlessTaken } from '@recado/sdk/server'
 import { refusal } from '../errors.ts'
 import { keptVersions, mostArticles, type Article, type ArticleDraft, type ArticleLine } from './article.ts'
 import { deleteStale, markChanged } from '../meaning/meaning-store.ts'
+import { keepPictures } from '../pictures/picture-store.ts'
 import { index, unindex } from '../search/index-article.ts'
 
 const savedAt = `to_char(saved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "savedAt"`
 const lineColumns = `id, title, category, language, audience, is_published as "isPublished", revision, ${savedAt},
   saved_by as "savedBy"`
-const columns = `${lineColumns}, body`
+const columns = `${lineColumns}, body, source`
 /** Articles of a page of the list. */
 const pageSize = 50
 
@@ -67,13 +68,14 @@ export async function readArticle(
   return row
 }
 
-const valuesOf = ({ title, body, category, language, audience, isPublished }: ArticleDraft) => [
+const valuesOf = ({ title, body, category, language, audience, isPublished, source }: ArticleDraft) => [
   title,
   body,
   category,
   language,
   audience,
   isPublished,
+  source,
 ]
 
 /** @throws Refusal ERR_ARTICLE_LIMIT, ERR_ARTICLE_EXISTS */
@@ -91,8 +93,9 @@ export async function insertArticle(
   if (counted.n >= mostArticles) throw refusal('ERR_ARTICLE_LIMIT')
   const [row] = (await unlessTaken(
     tx.query(
-      `insert into plg_knowledge.article (tenant_id, title, body, category, language, audience, is_published, saved_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+      `insert into plg_knowledge.article
+         (tenant_id, title, body, category, language, audience, is_published, source, saved_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
       [tenant, ...valuesOf(draft), by],
       'object',
     ),
@@ -113,8 +116,8 @@ export async function updateArticle(
   const [row] = (await unlessTaken(
     tx.query(
       `update plg_knowledge.article set title = $3, body = $4, category = $5, language = $6, audience = $7,
-         is_published = $8, saved_by = $9, saved_at = now(), revision = revision + 1
-       where tenant_id = $1 and id = $2 and revision = $10 returning ${columns}`,
+         is_published = $8, source = $9, saved_by = $10, saved_at = now(), revision = revision + 1
+       where tenant_id = $1 and id = $2 and revision = $11 returning ${columns}`,
       [tenant, id, ...valuesOf(draft), by, revision],
       'object',
     ),
@@ -139,6 +142,7 @@ async function keep(tx: PluginTransaction, tenant: string, article: Article): Pr
     [tenant, id, revision, title, body, savedBy, keptVersions],
     'array',
   )
+  await keepPictures(tx, tenant, id, body)
   if (revision > 1) await unindex(tx, tenant, id)
   if (isPublished) await index(tx, tenant, article)
   if (revision === 1) return

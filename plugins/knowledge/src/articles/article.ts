@@ -10,6 +10,9 @@ export const largestImport = 4 * 1_024 * 1_024
 /** Earlier versions of an article that are kept. */
 export const keptVersions = 50
 
+/** Characters of the address that an article comes from. */
+const longestSource = 2_000
+
 /** Languages that an article may be in. */
 export const languages = Locale.options
 
@@ -23,6 +26,12 @@ const fields = z
     /** `customers`: what may be told to customers too. */
     audience: z.enum(['team', 'customers']).default('team'),
     isPublished: z.boolean().default(false),
+    /** Where it comes from, if it was imported from a website. */
+    source: z
+      .url({ protocol: /^https?$/ })
+      .max(longestSource)
+      .nullable()
+      .default(null),
   })
   .strict()
 
@@ -34,5 +43,5 @@ export const Article = fields.extend({ id: z.uuid(), revision: z.int(), savedAt:
 export type Article = z.infer<typeof Article>
 
 /** An article in a list, without its text. */
-export const ArticleLine = Article.omit({ body: true })
+export const ArticleLine = Article.omit({ body: true, source: true })
 export type ArticleLine = z.infer<typeof ArticleLine>

@@ -27,7 +27,7 @@ import {
   shownLanguages,
   type ShownArticle,
 } from './shown-articles.ts'
-import { articlePath, homePath, type Site } from './site.ts'
+import { articlePath, homePath, picturePath, type Site } from './site.ts'
 import { filled, wordsOf } from './words.ts'
 
 type Routes = typeof helpCenterRoutes
@@ -129,13 +129,15 @@ const helpCategory: Handler<'helpCategory'> = async (request, ctx) => {
   })
 }
 
+const ownOf = (site: Site) => ({ host: new URL(site.origin).host, picturePath: (id: string) => picturePath(site, id) })
+
 /** Reads an article; its text is made into HTML once for each revision. */
 function helpArticle(): Handler<'helpArticle'> {
   const kept = new Map<string, Html>()
-  const textOf = async ({ id, revision, body }: ShownArticle, { origin }: Site): Promise<Html> => {
-    const key = `${id} ${revision} ${origin}`
+  const textOf = async ({ id, revision, body }: ShownArticle, site: Site): Promise<Html> => {
+    const key = `${id} ${revision} ${site.origin} ${site.company}`
     // Most nodes of most companies never read Markdown, whose reader is large.
-    const known = kept.get(key) ?? (await import('./markdown.ts')).htmlOfMarkdown(body, new URL(origin).host)
+    const known = kept.get(key) ?? (await import('./markdown.ts')).htmlOfMarkdown(body, ownOf(site))
     kept.delete(key)
     kept.set(key, known)
     if (kept.size > keptTexts) kept.delete(kept.keys().next().value!)

@@ -1,6 +1,7 @@
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { pictureAt } from '../pictures/picture.ts'
 import { markup, type Html, type Piece } from './html.ts'
 
 const parser = unified().use(remarkParse).use(remarkGfm)
@@ -22,20 +23,27 @@ function targetOf(url: string, protocols: readonly string[]): URL | undefined {
 
 /**
  * Markdown as HTML. HTML within it is shown as text. Links lead to pages of the web and to e-mail addresses, those to
- * other hosts than `ownHost` with `nofollow noopener`; pictures come by https. The outermost heading is an `h2`, and no
- * level is left out on the way down.
+ * other hosts than `own.host` with `nofollow noopener`; pictures are the company's own, or come by https. The outermost
+ * heading is an `h2`, and no level is left out on the way down.
  */
-export const htmlOfMarkdown = (text: string, ownHost: string): Html =>
-  new Writing(parser.parse(text.replace(deepLine, '').replace(deepIndent, ' '.repeat(80))), ownHost).html
+export const htmlOfMarkdown = (text: string, own: Own): Html =>
+  new Writing(parser.parse(text.replace(deepLine, '').replace(deepIndent, ' '.repeat(80))), own).html
+
+/** Where the text stands. */
+export interface Own {
+  readonly host: string
+  /** The path of one of the company's pictures, by its id. */
+  picturePath(id: string): string
+}
 
 class Writing {
   readonly html: Html
-  readonly #ownHost: string
+  readonly #own: Own
   readonly #definitions = new Map<string, { readonly url: string }>()
   #heading = 1
 
-  constructor(root: Root, ownHost: string) {
-    this.#ownHost = ownHost
+  constructor(root: Root, own: Own) {
+    this.#own = own
     for (const node of root.children) if (node.type === 'definition') this.#definitions.set(node.identifier, node)
     this.html = markup`${this.#children(root, 0)}`
   }
@@ -81,9 +89,9 @@ class Writing {
       case 'linkReference':
         return this.#link(this.#definitions.get(node.identifier)?.url, this.#children(node, depth))
       case 'image':
-        return image(node.url, node.alt)
+        return this.#image(node.url, node.alt)
       case 'imageReference':
-        return image(this.#definitions.get(node.identifier)?.url, node.alt)
+        return this.#image(this.#definitions.get(node.identifier)?.url, node.alt)
       case 'table':
         return this.#table(node, depth)
       case 'footnoteReference':
@@ -123,10 +131,18 @@ class Writing {
   #link(url: string | undefined, words: Piece): Piece {
     const target = url === undefined ? undefined : targetOf(url, ['http:', 'https:', 'mailto:'])
     if (!target) return words
-    const isOwn = target.protocol === 'mailto:' || target.host === this.#ownHost
+    const isOwn = target.protocol === 'mailto:' || target.host === this.#own.host
     return isOwn
       ? markup`<a href="${target.href}">${words}</a>`
       : markup`<a href="${target.href}" rel="nofollow noopener">${words}</a>`
+  }
+
+  /** Without an address that may be read, its words. */
+  #image(url: string | undefined, alt: string | null | undefined): Piece {
+    if (url === undefined) return alt ?? ''
+    const own = pictureAt(url)
+    const address = own === undefined ? targetOf(url, ['https:'])?.href : this.#own.picturePath(own)
+    return address === undefined ? (alt ?? '') : markup`<img src="${address}" alt="${alt ?? ''}" loading="lazy">`
   }
 
   #table({ children: [head, ...rows] }: Extract<Node, { type: 'table' }>, depth: number): Html {
@@ -137,10 +153,4 @@ class Writing {
     )
     return markup`<table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>`
   }
-}
-
-/** Without an address that may be read, its words. */
-function image(url: string | undefined, alt: string | null | undefined): Piece {
-  const target = url === undefined ? undefined : targetOf(url, ['https:'])
-  return target ? markup`<img src="${target.href}" alt="${alt ?? ''}" loading="lazy">` : (alt ?? '')
 }

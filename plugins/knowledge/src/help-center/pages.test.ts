@@ -62,6 +62,8 @@ const hostile = fc.oneof(
   ),
 )
 
+const place = { host: 'recado.test', picturePath: (id: string) => `/ajuda/aurora/imagem/${id}` }
+
 test('whatever is written or searched for, pages hold no script, no handler and no other link', () => {
   fc.assert(
     fc.property(hostile, hostile, hostile, (title, body, category) => {
@@ -70,7 +72,7 @@ test('whatever is written or searched for, pages hold no script, no handler and 
       for (const page of [
         homePage(own, 'pt-BR', [article]),
         categoryPage(own, 'pt-BR', [article]),
-        articlePage(own, article, htmlOfMarkdown(body, 'recado.test'), [article]),
+        articlePage(own, article, htmlOfMarkdown(body, place), [article]),
         searchPage(own, 'pt-BR', {
           query: body,
           passages: [{ article: id, title, heading: category, text: body }],
@@ -86,12 +88,19 @@ test('whatever is written or searched for, pages hold no script, no handler and 
   )
 })
 
+test('pictures of the company stand at their path below its help centre', () => {
+  const id = '0197f000-0000-7000-8000-000000000001'
+  expect(htmlOfMarkdown(`![a "loja"](imagem:${id}) ![x](imagem:${id}x)`, place).text).toBe(
+    `<p><img src="/ajuda/aurora/imagem/${id}" alt="a &quot;loja&quot;" loading="lazy"> x</p>`,
+  )
+})
+
 test('Markdown becomes HTML by its marks, and HTML in it is text', () => {
   const written = htmlOfMarkdown(
     '# Prazo\n\n#### Loja\n\nEm **trinta** dias, <b>com a nota</b>.\n\n1. um\n2. [dois](https://fora.test/a?b=1&c=2)\n\n' +
       '[aqui](https://recado.test/x) [carta](mailto:a@b.test) [nada](/x) [nem](javascript:x)\n\n|a|b|\n|-|-|\n|1|2|\n\n' +
       '![foto](https://fora.test/f.png) ![perto](http://fora.test/f.png)\n\n- [x] feito',
-    'recado.test',
+    place,
   ).text
   expect(written).toBe(
     '<h2>Prazo</h2><h3>Loja</h3><p>Em <strong>trinta</strong> dias, &lt;b&gt;com a nota&lt;/b&gt;.</p>' +
@@ -103,14 +112,14 @@ test('Markdown becomes HTML by its marks, and HTML in it is text', () => {
 })
 
 test('text of an article comes out whole, and depth costs no more than other text', () => {
-  expect(textOfHarmless(htmlOfMarkdown('a < b & c > d "e"', 'recado.test').text)).toBe('a < b & c > d "e"')
+  expect(textOfHarmless(htmlOfMarkdown('a < b & c > d "e"', place).text)).toBe('a < b & c > d "e"')
   for (const deep of ['>', '- ', '1. ', '- > ', '[', '*a ']) {
     const begun = performance.now()
-    textOfHarmless(htmlOfMarkdown(`${deep.repeat(20_000)}fim`, 'recado.test').text)
+    textOfHarmless(htmlOfMarkdown(`${deep.repeat(20_000)}fim`, place).text)
     expect(performance.now() - begun, deep).toBeLessThan(20_000)
   }
   const steps = Array.from({ length: 300 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n')
-  textOfHarmless(htmlOfMarkdown(steps, 'recado.test').text)
+  textOfHarmless(htmlOfMarkdown(steps, place).text)
 }, 60_000)
 
 test('the first page has categories in their order, and the language of its articles', () => {
@@ -125,5 +134,5 @@ test('the first page has categories in their order, and the language of its arti
 
 test('an article says the day of its last change by the clock of the company', () => {
   const article = { ...line, savedAt: '2026-05-04T01:02:03Z', body: '', revision: 1 }
-  expect(articlePage(site, article, htmlOfMarkdown('', 'recado.test'), [])).toContain('>3 de maio de 2026<')
+  expect(articlePage(site, article, htmlOfMarkdown('', place), [])).toContain('>3 de maio de 2026<')
 })

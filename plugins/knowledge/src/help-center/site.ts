@@ -25,6 +25,8 @@ export const searchPath = ({ company }: Pick<Site, 'company'>): string => `/ajud
 export const sitemapPath = ({ company }: Pick<Site, 'company'>): string => `/ajuda/${company}/sitemap.xml`
 export const articlePath = ({ company }: Pick<Site, 'company'>, article: Pick<ShownLine, 'id' | 'title'>): string =>
   `/ajuda/${company}/${encodeURIComponent(addressOf(article))}`
+/** A picture of an article. */
+export const picturePath = ({ company }: Pick<Site, 'company'>, id: string): string => `/ajuda/${company}/imagem/${id}`
 /** A category in a language, which is named where there are several. */
 export const categoryPath = (site: Site, language: Locale, category: string): string =>
   `/ajuda/${site.company}/categoria/${encodeURIComponent(categoryAddressOf(category))}${

@@ -11,8 +11,9 @@ import {
   useFieldErrors,
   useWords,
 } from '@recado/sdk/ui'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { languages, longestBody, type Article, type ArticleDraft } from '../articles/article.ts'
+import { InsertPicture } from './insert-picture.tsx'
 import { useSaveArticle } from './use-articles.ts'
 import { Versions } from './versions.tsx'
 
@@ -33,10 +34,17 @@ export function ArticleEditor({ article, onClose }: { article: Article | undefin
     language: article?.language ?? languages.find((locale) => locale === i18n.language) ?? 'pt-BR',
     audience: article?.audience ?? 'team',
     isPublished: article?.isPublished ?? false,
+    source: article?.source ?? null,
   })
   const [tried, setTried] = useState(false)
   const issues = save.error ? fieldErrors(save.error) : {}
   const change = (part: Partial<ArticleDraft>): void => setDraft((before) => ({ ...before, ...part }))
+  const text = useRef<HTMLTextAreaElement>(null)
+  /** Puts a text in at the cursor, or at the end where the field was never entered. */
+  const insert = (words: string): void => {
+    const at = text.current?.selectionEnd ?? draft.body.length
+    setDraft((before) => ({ ...before, body: `${before.body.slice(0, at)}${words}${before.body.slice(at)}` }))
+  }
   const isMissing = draft.title.trim() === ''
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
   const submit = (): void => {
@@ -97,12 +105,14 @@ export function ArticleEditor({ article, onClose }: { article: Article | undefin
         </Field>
         <Field label={t('editor.body')} help={t('editor.bodyHelp')} error={issues['body']}>
           <Textarea
+            ref={text}
             rows={14}
             maxLength={longestBody}
             value={draft.body}
             onChange={({ target }) => change({ body: target.value })}
           />
         </Field>
+        <InsertPicture onInsert={insert} />
         <Field label={t('articles.category')} error={issues['category']}>
           <Input
             value={draft.category}
@@ -130,6 +140,14 @@ export function ArticleEditor({ article, onClose }: { article: Article | undefin
           label={t('editor.published')}
           onCheckedChange={(isPublished) => change({ isPublished })}
         />
+        {draft.source !== null && (
+          <p className="text-xs break-words text-ink-muted">
+            {t('editor.source')}{' '}
+            <a href={draft.source} target="_blank" rel="noreferrer" className="underline">
+              {draft.source}
+            </a>
+          </p>
+        )}
         {opened && opened.revision > 1 && <Versions articleId={opened.id} current={opened.revision} onTake={change} />}
       </form>
     </Dialog>

@@ -55,13 +55,14 @@ export function useSaveDrafts(): (articles: readonly FileArticle[]) => Promise<I
   const textOf = useErrorText()
   const save = useImportArticles()
   const language = languageOf(i18n.language, 'pt-BR')
-  const draftOf = ({ title, body, category = '', language: named }: FileArticle): ArticleDraft => ({
+  const draftOf = ({ title, body, category = '', language: named, source }: FileArticle): ArticleDraft => ({
     title,
     body,
     category,
     language: languageOf(named, language),
     audience: 'team',
     isPublished: false,
+    source: source ?? null,
   })
   return async (articles) => {
     const refused: NotImported[] = []

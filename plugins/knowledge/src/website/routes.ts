@@ -45,6 +45,7 @@ export const websiteRoutes = {
     body,
     response: z.object({ address: z.string(), html: z.string() }),
     errors: [
+      'ERR_TOO_MANY_REQUESTS',
       'ERR_WEBSITE_UNREACHED',
       'ERR_WEBSITE_FORBIDDEN',
       'ERR_WEBSITE_MOVED',

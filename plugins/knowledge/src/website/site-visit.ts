@@ -1,4 +1,4 @@
-import type { SessionContext } from '@recado/sdk'
+import { Refusal, type SessionContext } from '@recado/sdk'
 import { refusal } from '../errors.ts'
 import { userAgent } from './site-address.ts'
 
@@ -57,9 +57,25 @@ export async function bytesOf(
   return { bytes, isCut: size > most }
 }
 
-/** @throws Refusal ERR_WEBSITE_UNREACHED where the site answers with an error */
+/** Seconds that a site may ask to wait at most. */
+const longestWait = 120
+
+/** Seconds after which a site that is asked too often may be asked again; undefined where it does not say. */
+function waitOf({ status, headers }: Response): number | undefined {
+  const told = headers.get('retry-after')?.trim()
+  if ((status !== 429 && status !== 503) || !told) return undefined
+  const seconds = /^\d+$/.test(told) ? Number(told) : Math.ceil((Date.parse(told) - Date.now()) / 1_000)
+  return seconds <= longestWait ? Math.max(seconds, 1) : undefined
+}
+
+/**
+ * @throws Refusal ERR_WEBSITE_UNREACHED where the site answers with an error; ERR_TOO_MANY_REQUESTS with the seconds
+ *   where it asks to come again soon
+ */
 export async function assertAnswered(response: Response): Promise<void> {
   if (response.ok) return
   await response.body?.cancel()
+  const retryAfterSeconds = waitOf(response)
+  if (retryAfterSeconds !== undefined) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds })
   throw refusal('ERR_WEBSITE_UNREACHED')
 }

@@ -5,6 +5,8 @@ export interface FileArticle {
   readonly body: string
   readonly category?: string
   readonly language?: string
+  /** The address that it was read at. */
+  readonly source?: string
 }
 
 /** Why a file gives no article. */

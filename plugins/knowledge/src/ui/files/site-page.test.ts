@@ -19,6 +19,7 @@ describe('a page of a website', () => {
     expect(await articleOf(html)).toEqual({
       title: 'Como trocar',
       language: 'pt',
+      source: address,
       body: 'Veja [o prazo](https://loja.test/prazo#a), [isto](), [escreva](mailto:a@loja.test).\n\n![Foto](https://loja.test/foto.png)',
     })
   })

@@ -17,5 +17,11 @@ export async function articlesOfPage({ address, html }: SitePage): Promise<reado
   const { markdownOfHtml } = await import('./markdown-tree.ts')
   const { title, body, language } = await markdownOfHtml(html, address)
   if (body === '') throw new UnreadableFile('empty')
-  return partsOf({ title: titleOf(title, titleOf(address, address)), body, ...(language && { language }) }, longestBody)
+  const whole = {
+    title: titleOf(title, titleOf(address, address)),
+    body,
+    source: address,
+    ...(language && { language }),
+  }
+  return partsOf(whole, longestBody)
 }

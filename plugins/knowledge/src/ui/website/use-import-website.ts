@@ -42,7 +42,10 @@ export interface WebsiteImport {
   stop(): void
 }
 
-/** Seconds after which the server takes further requests; undefined where an error is another one. */
+/** Times that one page is waited for. */
+const mostWaits = 5
+
+/** Seconds after which the server, or the website, takes further requests; undefined where an error is another one. */
 const pauseOf = (error: unknown): number | undefined =>
   ApiError.is(error) && error.code === 'ERR_TOO_MANY_REQUESTS' ? error.facts.retryAfterSeconds : undefined
 
@@ -66,13 +69,14 @@ export function useImportWebsite(): WebsiteImport {
   useEffect(() => () => running.current?.abort(), [])
 
   const read = async (address: string, signal: AbortSignal): Promise<SitePage> => {
-    for (;;) {
+    for (let waits = 0; ; waits += 1) {
       try {
         return await api.post<SitePage>('website/page', { address }, { signal })
       } catch (error) {
         const seconds = pauseOf(error)
-        if (seconds === undefined || signal.aborted) throw error
+        if (seconds === undefined || waits >= mostWaits || signal.aborted) throw error
         await pause(seconds, signal)
+        signal.throwIfAborted()
       }
     }
   }
