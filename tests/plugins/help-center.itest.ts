@@ -264,9 +264,30 @@ describe('the public help centre of a company', () => {
     expect(await addressed(ana!, 'aurora-2')).toBe(200)
     expect(await textAt('/ajuda/aurora-2')).toContain('Trocas e devoluções')
     expect((await visit('/ajuda/aurora')).status).toBe(404)
+  })
+
+  it('keeps an address that was given up from other companies for thirty days, and its own company takes it back', async () => {
+    expect(await addressed(bia!, 'aurora')).toBe(409)
+    expect(await addressed(ana!, 'aurora')).toBe(200)
+    expect(await textAt('/ajuda/aurora')).toContain('Trocas e devoluções')
+    expect(await addressed(ana!, null)).toBe(200)
+    expect((await visit('/ajuda/aurora')).status).toBe(404)
+    const days = (n: number) => node.database.owner`
+      update platform.company_address_directory set given_up_at = now() - make_interval(days => ${n})
+       where address = 'aurora'`
+    await days(29)
+    expect(await addressed(bia!, 'aurora')).toBe(409)
+    await days(31)
     expect(await addressed(bia!, 'aurora')).toBe(200)
     expect(await textAt('/ajuda/aurora'), 'the address has another owner').toContain('Segredo da outra empresa')
     await publish(bia!, { helpCenterPublished: false })
     expect((await visit('/ajuda/aurora')).status).toBe(404)
+  })
+
+  it('keeps five addresses of a company at most', async () => {
+    for (const address of ['um-1', 'um-2', 'um-3', 'um-4', 'um-5', 'um-6', 'um-7'])
+      expect(await addressed(ana!, address)).toBe(200)
+    expect(await addressed(bia!, 'um-2')).toBe(409)
+    expect(await addressed(bia!, 'um-1')).toBe(200)
   })
 })

@@ -556,7 +556,7 @@ export const errorCatalogue = {
   ERR_COMPANY_ADDRESS_TAKEN: {
     status: 409,
     origin: 'house',
-    when: 'Another company has this public address; which one is not said.',
+    when: 'Another company has this public address, or gave it up less than 30 days ago; which one is not said.',
   },
 
   ERR_NO_WAPP_FOUND: { status: 404, origin: 'spec', when: 'No such channel connection in this company.' },

@@ -6,5 +6,5 @@ language sql stable security definer set search_path = '' as $$
   select t.id
     from platform.company_address_directory d
     join core.tenant t on t.id = d.tenant_id
-   where d.address = p_address and t.status = 'active' and t.blocked_at is null
+   where d.address = p_address and d.given_up_at is null and t.status = 'active' and t.blocked_at is null
 $$;

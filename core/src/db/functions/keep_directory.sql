@@ -21,7 +21,17 @@ begin
       when 'plugin_key' then delete from platform.plugin_key_directory d where d.key_id = old.id;
       when 'connection' then delete from platform.connection_directory d where d.connection_id = old.id;
       when 'tenant' then
-        delete from platform.company_address_directory d where d.address = old.public_address;
+        if tg_op = 'DELETE' then
+          delete from platform.company_address_directory d where d.tenant_id = old.id;
+        else
+          -- Nobody else may have it for a while. A company keeps its last five from others.
+          update platform.company_address_directory d set given_up_at = now() where d.address = old.public_address;
+          delete from platform.company_address_directory d
+           where d.given_up_at < now() - interval '30 days' or d.address in (
+             select h.address from platform.company_address_directory h
+              where h.tenant_id = old.id and h.given_up_at is not null
+              order by h.given_up_at desc, h.address offset 5);
+        end if;
       when 'sso_domain' then
         delete from platform.sso_domain_directory d where d.domain = old.domain and d.tenant_id = old.tenant_id;
     end case;
@@ -45,6 +55,8 @@ begin
       when 'connection' then insert into platform.connection_directory values (new.id, new.tenant_id);
       when 'tenant' then
         if new.public_address is not null then
+          delete from platform.company_address_directory d
+           where d.address = new.public_address and d.tenant_id = new.id;
           insert into platform.company_address_directory values (new.public_address, new.id);
         end if;
       when 'sso_domain' then insert into platform.sso_domain_directory values (new.domain, new.tenant_id);
