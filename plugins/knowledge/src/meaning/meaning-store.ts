@@ -202,12 +202,14 @@ async function candidatesOf(
     const near = kept.nearest(signs, { most: mostCompared, bound: boundOf(signs), onlyForCustomers })
     if (near.length === 0) return []
     const candidates = (await tx.query(
-      `select m.article_id as article, m.hash, v.bytes
+      `select n.article_id as article, n.hash, v.bytes
          from (select distinct * from unnest($3::uuid[], $4::uuid[])) n (article_id, hash)
-         join plg_knowledge.meaning m
-           on m.tenant_id = $1 and m.article_id = n.article_id and m.hash = n.hash and m.model = $2
-         join plg_knowledge.meaning_vector v
-           on v.tenant_id = $1 and v.article_id = n.article_id and v.hash = n.hash`,
+        cross join lateral (
+          select from plg_knowledge.meaning
+           where tenant_id = $1 and article_id = n.article_id and hash = n.hash and model = $2 limit 1) m
+        cross join lateral (
+          select bytes from plg_knowledge.meaning_vector
+           where tenant_id = $1 and article_id = n.article_id and hash = n.hash limit 1) v`,
       [tenant, model, near.map(({ article }) => article), near.map(({ hash }) => hash)],
       'object',
     )) as Candidate[]
@@ -235,10 +237,14 @@ export async function searchMeanings(
   return (await tx.query(
     `select a.id as article, a.title, p.heading, p.text
        from unnest($2::uuid[], $3::uuid[]) with ordinality as n (article_id, hash, place)
-       join plg_knowledge.passage p on p.tenant_id = $1 and p.article_id = n.article_id and p.hash = n.hash
-       join plg_knowledge.article a on a.tenant_id = $1 and a.id = n.article_id
+      cross join lateral (
+        select position, heading, text from plg_knowledge.passage
+         where tenant_id = $1 and article_id = n.article_id and hash = n.hash order by position limit 1) p
+      cross join lateral (
+        select id, title, is_published, audience from plg_knowledge.article
+         where tenant_id = $1 and id = n.article_id limit 1) a
       where a.is_published and ($4 = 'team' or a.audience = 'customers')
-      order by n.place, p.position`,
+      order by n.place`,
     [tenant, nearest.map(({ article }) => article), nearest.map(({ hash }) => hash), audience],
     'object',
   )) as FoundPassage[]

@@ -22,7 +22,9 @@ const mostOfWord = 100
 /**
  * Passages by words, the best first: any of the words in any language of articles, those that have more of them, or
  * have them in a title or heading, before the others. Where a question has frequent and rare words, passages with the
- * rare ones are compared: a word that stands everywhere says nothing.
+ * rare ones are compared: a word that stands everywhere says nothing. Each row is looked up by its key (`limit 1` keeps
+ * the lookups apart), whatever the database knows of its tables: right after an import that is nothing, and it would read
+ * them whole.
  */
 export const searchPassages = async (
   tx: PluginTransaction,
@@ -50,9 +52,12 @@ export const searchPassages = async (
      wanted as (select string_agg(quote_literal(lexeme), ' | ')::tsquery as words from rated)
      select a.id as article, a.title, p.heading, p.text
        from wanted, compared c
-       join plg_knowledge.passage p
-         on p.tenant_id = $1 and p.article_id = c.article_id and p.position = c.position
-       join plg_knowledge.article a on a.tenant_id = $1 and a.id = c.article_id
+      cross join lateral (
+        select position, heading, text, words from plg_knowledge.passage
+         where tenant_id = $1 and article_id = c.article_id and position = c.position limit 1) p
+      cross join lateral (
+        select id, title, is_published, audience from plg_knowledge.article
+         where tenant_id = $1 and id = c.article_id limit 1) a
       where a.is_published and ($3 = 'team' or a.audience = 'customers')
       order by ts_rank_cd(p.words, wanted.words, 1) desc, a.id, p.position limit $4`,
     [tenant, query, audience, limit, mostCompared, mostOfWord],
