@@ -4,6 +4,7 @@ import { repository, startCluster } from './cluster.ts'
 import { readEarlier, toFile } from './earlier.ts'
 import { meets, type Bench, type Group } from './figure.ts'
 import { machine, page, terminalTable, type Measured } from './report.ts'
+import { ai } from './ai.group.ts'
 import { bus } from './bus.group.ts'
 import { channels } from './channels.group.ts'
 import { contacts } from './contacts.group.ts'
@@ -55,6 +56,7 @@ const groups: readonly Group[] = [
   flows,
   facts,
   knowledge,
+  ai,
   rest,
 ]
 const words = process.argv.slice(2)

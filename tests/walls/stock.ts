@@ -83,6 +83,7 @@ export const stockKeys = [
   'bot',
   'importRun',
   'importTable',
+  'picture',
   'prompt',
   'article',
   'businessHour',
