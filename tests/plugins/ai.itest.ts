@@ -185,7 +185,9 @@ describe('a draft', () => {
 
   it('is not rewritten beyond the budget, which says so', async () => {
     const { ticket } = await visitor('Orçamento')
-    await settings({ dailyTokens: 1_000 })
+    const { today: spentToday } = await ana!.ok<{ today: number }>('GET', '/p/ai/usage')
+    await settings({ dailyTokens: spentToday + 1_000 })
+    const listening = await Promise.all([ana!.listen(), ugo!.listen()])
     const long = 'Um texto comprido. '.repeat(250)
     await rewrite(ticket.id, long, { kind: 'style', style: 'relaxed' })
     expect((await rewrite(ticket.id, 'Oi', { kind: 'shorten' })).at(-1)).toEqual({
@@ -196,8 +198,19 @@ describe('a draft', () => {
       'GET',
       '/p/ai/usage',
     )
-    expect(usage.today).toBeGreaterThan(1_000)
-    expect(usage.dailyTokens).toBe(1_000)
+    expect(usage.today).toBeGreaterThan(spentToday + 1_000)
+    expect(usage.dailyTokens).toBe(spentToday + 1_000)
+    const notice = await listening[0]!.next(
+      `${node.a.id}:plugin`,
+      ({ plugin, name }: { plugin: string; name: string }) => plugin === 'ai' && name === 'notice',
+    )
+    expect(notice).toMatchObject({
+      data: { path: '/configuracoes/prompt', text: expect.stringContaining('tokens de hoje') },
+    })
+    expect(
+      listening[1]!.received.filter(({ event }) => event.includes(':plugin')),
+      'agents are not told',
+    ).toEqual([])
     expect(usage.spent.find(({ purpose }) => purpose === 'rewrite')!.asked).toBeGreaterThan(10)
     expect(await ugo!.refused('GET', '/p/ai/usage')).toBe('403 ERR_NO_PERMISSION')
     await settings()
@@ -215,6 +228,57 @@ describe('a conversation', () => {
     expect(summary).toMatchObject({ text: 'O cliente pede: Vocês abrem no sábado?', reason: null })
     expect(await bia!.refused('GET', `/p/ai/summaries/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     expect(await told(ticket.id)).toEqual([])
+  })
+})
+
+describe('a summary by itself', () => {
+  const summaryOf = async (id: string) =>
+    (await ana!.ok<{ summary: { text: string; at: string } | null }>('GET', `/p/ai/summaries/${id}`)).summary
+  /** A conversation of three messages that an agent has. */
+  async function answered(text: string) {
+    const { visitor: one, ticket } = await visitor(text)
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: node.a.admin.id })
+    await one.say('Segunda pergunta')
+    await ana!.ok('POST', `/messages/${ticket.id}`, { body: 'Um momento.' })
+    await one.say('Terceira pergunta')
+    await eventually(
+      () => messagesOf(ticket.id),
+      (messages) => messages.filter(({ fromMe }) => !fromMe).length === 3,
+    )
+    return { one, ticket }
+  }
+
+  it('is made where the company wants it: on a transfer, on a resolution, and not twice of the same', async () => {
+    await settings({ summarizeTransferred: true, summarizeResolved: true })
+    const { one, ticket } = await answered('Quero trocar')
+    expect(await summaryOf(ticket.id), 'to be taken is no transfer').toBeNull()
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: node.a.user.id })
+    const first = await eventually(
+      () => summaryOf(ticket.id),
+      (summary) => summary !== null,
+    )
+    expect(first!.text).toBe('O cliente pede: Terceira pergunta')
+    await one.say('Quarta pergunta')
+    await eventually(
+      () => messagesOf(ticket.id),
+      (messages) => messages.some(({ body }) => body === 'Quarta pergunta'),
+    )
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
+    const last = await eventually(
+      () => summaryOf(ticket.id),
+      (summary) => summary!.at !== first!.at,
+    )
+    expect(last!.text).toBe('O cliente pede: Quarta pergunta')
+    await settings()
+  })
+
+  it('is not made where nobody switched it on', async () => {
+    const { ticket } = await answered('Sem resumo')
+    models.exchanges.length = 0
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: node.a.user.id })
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
+    await events(`/p/ai/summaries/${ticket.id}`, {})
+    expect(models.exchanges).toHaveLength(1)
   })
 })
 

@@ -6,6 +6,7 @@ import {
   MessageReceived,
   TicketClosed,
   TicketDeleted,
+  TicketUpdated,
   type MessageId,
   type TicketId,
 } from '@recado/sdk'
@@ -64,9 +65,11 @@ export const plugin = definePlugin({
   jobs: {
     words: z.object({ ...ticket, messageId: id<MessageId>() }),
     answer: z.object(ticket),
+    summary: z.object(ticket),
   },
   on: {
     received: MessageReceived,
+    updated: TicketUpdated,
     closed: TicketClosed,
     deleted: TicketDeleted,
     contactMerged: ContactMerged,

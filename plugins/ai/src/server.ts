@@ -3,6 +3,7 @@ import { answer } from './agent/answer.ts'
 import { endConversation } from './agent/conversation-store.ts'
 import { agent } from './agent/responder.ts'
 import * as composer from './composer/handlers.ts'
+import { handedOn, resolved, summarizeSoon } from './composer/summaries.ts'
 import {
   exportContacts,
   forgetContacts,
@@ -22,10 +23,14 @@ export default implementPlugin(plugin, {
   routes: { ...composer, ...words, ...prompts, ...usage },
   services: { model, embeddings },
   responders: { agent },
-  jobs: { words: makeWords, answer },
+  jobs: { words: makeWords, answer, summary: summarizeSoon },
   on: {
     received,
-    closed: ({ ticketId }, { db, tenant }) => db.transaction((tx) => endConversation(tx, tenant, ticketId)),
+    updated: handedOn,
+    async closed(event, ctx) {
+      await ctx.db.transaction((tx) => endConversation(tx, ctx.tenant, event.ticketId))
+      await resolved(event, ctx)
+    },
     deleted: ({ ticketId }, ctx) => forgetTicket(ctx, ticketId),
     contactMerged: ({ from, into }, ctx) => moveContact(ctx, from, into),
     async contactUnmerged({ into }, ctx) {

@@ -35,6 +35,9 @@ export const Settings = z.object({
   embeddingApiKey: apiKey,
   /** Writes out every voice message, unless a ticket says otherwise. */
   transcribeAll: z.boolean().default(false),
+  /** Keeps a summary when a conversation is handed to another user or queue, and when it is resolved. */
+  summarizeTransferred: z.boolean().default(false),
+  summarizeResolved: z.boolean().default(false),
   /** Replaces numbers of documents, cards and telephones, and addresses, before anything leaves. */
   hidePersonalData: z.boolean().default(true),
   /** Terms of the company and names, which translations keep to: `pt: nota fiscal = en: invoice`. */

@@ -1,5 +1,6 @@
 import type { TicketId } from '@recado/sdk'
 import type { Context } from '../context.ts'
+import { warnOfBudget, type Spent } from '../usage/budget-warning.ts'
 import { readSpent, writeAsked } from '../usage/usage-store.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelAnswer } from './provider.ts'
@@ -26,14 +27,16 @@ export interface Settled {
 export async function openAccount(ctx: Context, { purpose, ticket }: About) {
   const { timeZone } = await ctx.core.company.profile()
   const { dailyTokens = Infinity, monthlyTokens = Infinity } = ctx.settings
+  let spent: Spent | undefined
   if (dailyTokens !== Infinity || monthlyTokens !== Infinity) {
-    const { today, month } = await ctx.db.transaction((tx) => readSpent(tx, ctx.tenant, timeZone))
+    spent = await ctx.db.transaction((tx) => readSpent(tx, ctx.tenant, timeZone))
+    const { today, month } = spent
     if (today >= dailyTokens || month >= monthlyTokens) throw new ModelFailure('ERR_AI_BUDGET')
   }
   return {
     /** Writes down what came of it. */
-    settle: ({ host, model, tokens, hidden = 0, failure = undefined }: Settled): Promise<void> =>
-      ctx.db.transaction((tx) =>
+    async settle({ host, model, tokens, hidden = 0, failure = undefined }: Settled): Promise<void> {
+      await ctx.db.transaction((tx) =>
         writeAsked(
           tx,
           ctx.tenant,
@@ -50,6 +53,8 @@ export async function openAccount(ctx: Context, { purpose, ticket }: About) {
           },
           timeZone,
         ),
-      ),
+      )
+      if (spent && tokens) await warnOfBudget(ctx, spent, tokens.input + tokens.output)
+    },
   }
 }
