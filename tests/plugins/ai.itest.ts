@@ -183,6 +183,24 @@ describe('a draft', () => {
     await settings()
   })
 
+  it('is refused at once after a provider has not answered five times in a row', async () => {
+    const { ticket } = await visitor('Fora do ar')
+    const away = await ModelSimulator.start()
+    const short = () => rewrite(ticket.id, 'Oi', { kind: 'shorten' })
+    try {
+      await settings({ url: away.baseUrl })
+      away.faults.plan('chat', ...Array.from({ length: 5 }, () => 'truncated' as const))
+      for (let time = 0; time < 5; time += 1) expect((await short()).at(-1)!.event).toBe('error')
+      const before = away.requests.length
+      expect((await short()).at(-1)).toEqual({ event: 'error', data: { error: 'ERR_AI_REWRITE' } })
+      expect(away.requests.length, 'nobody was asked').toBe(before)
+      await settings()
+      expect((await short()).at(-1), 'another provider').toMatchObject({ event: 'done' })
+    } finally {
+      await away.close()
+    }
+  })
+
   it('is not rewritten beyond the budget, which says so', async () => {
     const { ticket } = await visitor('Orçamento')
     const { today: spentToday } = await ana!.ok<{ today: number }>('GET', '/p/ai/usage')
@@ -228,6 +246,32 @@ describe('a conversation', () => {
     expect(summary).toMatchObject({ text: 'O cliente pede: Vocês abrem no sábado?', reason: null })
     expect(await bia!.refused('GET', `/p/ai/summaries/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     expect(await told(ticket.id)).toEqual([])
+  })
+})
+
+describe('hints', () => {
+  it('name tags of the company and a priority with the reasons, and change nothing by themselves', async () => {
+    const { ticket } = await visitor('É urgente, quero trocar o pedido do frete')
+    for (const tag of ['Trocar', 'Frete', 'Boleto']) await ana!.ok('POST', '/tags', { tag, color: '#336699' })
+    await bia!.ok('POST', '/tags', { tag: 'Pedido', color: '#336699' })
+    const hints = () =>
+      ana!.ok<{ tags: { id: string; name: string; why: string }[]; priority: unknown }>(
+        'POST',
+        `/p/ai/hints/${ticket.id}`,
+      )
+    const { tags, priority } = await hints()
+    expect(tags.map(({ name, why }) => [name, why]).toSorted()).toEqual([
+      ['Frete', 'O cliente fala de Frete.'],
+      ['Trocar', 'O cliente fala de Trocar.'],
+    ])
+    expect(priority).toEqual({ value: 'urgent', why: 'Tem pressa.' })
+    expect(await read(ticket.id)).toMatchObject({ tags: [], priority: 'normal' })
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { retag: { add: [tags[0]!.id] }, priority: 'urgent' })
+    const after = await hints()
+    expect([after.tags.map(({ name }) => name), after.priority]).toEqual([[tags[1]!.name], null])
+    expect(await bia!.refused('POST', `/p/ai/hints/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+    models.script('isto não é JSON')
+    expect(await ana!.refused('POST', `/p/ai/hints/${ticket.id}`)).toBe('502 ERR_AI_ANSWER')
   })
 })
 

@@ -74,6 +74,18 @@ export function answerTo(
     return say(JSON.stringify({ language: languageOf(last), text: `[${language}] ${inOwnWords(last, system)}` }))
   const [, into] = /Translate it into the language with the tag "([\w-]+)"/.exec(system) ?? []
   if (into !== undefined) return say(`[${into}] ${inOwnWords(last, system)}`)
+  const [, offered] = /^You sort .*<tags>\n([\s\S]*?)\n<\/tags>/s.exec(system) ?? []
+  if (offered !== undefined) {
+    const fits = offered.split('\n').flatMap((line) => {
+      const [, number = '', name = ''] = /^(\d+): (.*)$/.exec(line) ?? []
+      const isSaid = name !== '' && last.toLowerCase().includes(name.toLowerCase())
+      return isSaid ? [{ number: Number(number), why: `O cliente fala de ${name}.` }] : []
+    })
+    const isUrgent = /urgente|urgent|срочно/i.test(last)
+    return say(
+      JSON.stringify({ tags: fits, priority: isUrgent ? 'urgent' : 'normal', why: isUrgent ? 'Tem pressa.' : '' }),
+    )
+  }
   const [, style] = /in this style: (\w[\w ]*):/.exec(system) ?? []
   if (style !== undefined) return say(`${last} (${style})`)
   if (system.includes('half as long')) return say(`${last.slice(0, Math.ceil(last.length / 2)).trim()}…`)

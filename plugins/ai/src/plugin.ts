@@ -13,6 +13,7 @@ import {
 import * as z from 'zod'
 import { routes as composerRoutes } from './composer/routes.ts'
 import { errors } from './errors.ts'
+import { routes as hintRoutes } from './hints/routes.ts'
 import { routes as promptRoutes } from './prompts/routes.ts'
 import { Settings } from './settings.ts'
 import { routes as usageRoutes } from './usage/routes.ts'
@@ -56,7 +57,7 @@ export const plugin = definePlugin({
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
   },
-  routes: { ...composerRoutes, ...wordsRoutes, ...promptRoutes, ...usageRoutes },
+  routes: { ...composerRoutes, ...hintRoutes, ...wordsRoutes, ...promptRoutes, ...usageRoutes },
   claims: { transcribe: '/messages/:messageId/transcribe' },
   errors,
   responders: {

@@ -12,6 +12,7 @@ import {
   setContact,
   ticketsOf,
 } from './conversation/about-contacts.ts'
+import { hints } from './hints/handlers.ts'
 import { embeddings, model } from './models/service.ts'
 import { plugin } from './plugin.ts'
 import * as prompts from './prompts/handlers.ts'
@@ -20,7 +21,7 @@ import { makeWords, received } from './words/events.ts'
 import * as words from './words/handlers.ts'
 
 export default implementPlugin(plugin, {
-  routes: { ...composer, ...words, ...prompts, ...usage },
+  routes: { ...composer, hints, ...words, ...prompts, ...usage },
   services: { model, embeddings },
   responders: { agent },
   jobs: { words: makeWords, answer, summary: summarizeSoon },

@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import { refusal } from '../errors.ts'
 import { PersonalData, RevealingStream } from '../privacy/personal-data.ts'
 import { openAccount, type About } from './account.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { askedModel } from './known-models.ts'
-import { failureOf, isOfModel, ModelFailure } from './model-failure.ts'
+import { failureOf, isOfModel, ModelFailure, type FailureCode } from './model-failure.ts'
 import type { ModelAnswer, ModelQuestion, Patience, Provider, ProviderAccess, SpokenFile } from './provider.ts'
 
 /** A question without the model where it is the company's. */
@@ -39,10 +40,13 @@ async function vectorProviderOf(ctx: Context): Promise<Provider> {
   return reach(provider, { url, apiKey: key, fetch: ctx.fetch, signal: ctx.signal })
 }
 
+/** Of this node. */
+const breaker = new CircuitBreaker()
+
 interface Work {
   readonly provider: Provider
   readonly data: PersonalData
-  settle(model: string, tokens: ModelAnswer['tokens'], failure?: string): Promise<void>
+  settle(model: string, tokens: ModelAnswer['tokens'], failure?: FailureCode): Promise<void>
 }
 
 async function begin(
@@ -52,18 +56,22 @@ async function begin(
 ): Promise<Work> {
   const account = await openAccount(ctx, about)
   const provider = await reached()
+  const place = `${ctx.tenant} ${provider.host}`
+  breaker.assertClosed(place)
   const data = new PersonalData()
   return {
     provider,
     data,
-    settle: (model, tokens, failure) =>
-      account.settle({
+    settle: (model, tokens, failure) => {
+      breaker.note(place, failure)
+      return account.settle({
         host: provider.host,
         model,
         tokens,
         hidden: data.count,
         ...(failure !== undefined && { failure }),
-      }),
+      })
+    },
   }
 }
 

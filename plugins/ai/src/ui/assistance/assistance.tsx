@@ -1,6 +1,7 @@
 import { Field, Select, Switch, toast, useApi, useWords, type SlotMap } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { languageChoices } from '../languages.ts'
+import { Hints } from './hints.tsx'
 import { Summary } from './summary.tsx'
 
 type Ticket = SlotMap['ticket.sidebar']['ticket']
@@ -12,6 +13,7 @@ export default function Assistance({ ticket }: SlotMap['ticket.sidebar']) {
   return (
     <div className="flex flex-col gap-4">
       <Summary key={ticket.id} ticketId={ticket.id} />
+      <Hints key={`hints ${ticket.id}`} ticketId={ticket.id} />
       <Transcription ticket={ticket} />
       <Translation ticket={ticket} />
     </div>

@@ -6,6 +6,7 @@ const ownPurposes = [
   'rewrite',
   'suggestion',
   'summary',
+  'hints',
   'transcription',
   'translation',
   'agent',
