@@ -34,7 +34,7 @@ export interface UnreadPassage extends Place {
 const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Passages without a vector of the model, except for refused ones, by their places; of one article where one is named. */
+/** Passages without a vector of the model, but for refused ones, by their places; of one article where one is named. */
 export const readUnread = async (
   tx: PluginTransaction,
   tenant: string,
@@ -123,7 +123,7 @@ export async function writeMeanings(
   )
 }
 
-/** Sets a passage aside of which the provider makes no vector: it is read again when its text or the model is another. */
+/** Sets a passage aside of which the provider makes no vector: it is read again with its article or another model. */
 export const setAside = (
   tx: PluginTransaction,
   tenant: string,

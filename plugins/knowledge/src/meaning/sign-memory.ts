@@ -5,7 +5,7 @@ import { CompanySigns, recordBytes } from './company-signs.ts'
 const mostBytes = 64 * 1_024 * 1_024
 /** Rows of one read. */
 const page = 20_000
-/** Parts of what is kept that may have come since it was read as a whole: then it is read anew, without what is gone. */
+/** Part of what was read as a whole that may be added to it: then it is read anew, without what is gone. */
 const mostAdded = 0.5
 /** Rows that are always added to what is kept. */
 const fewAdded = 2_000

@@ -23,8 +23,8 @@ const mostOfWord = 100
  * Passages by words, the best first: any of the words in any language of articles, those that have more of them, or
  * have them in a title or heading, before the others. Where a question has frequent and rare words, passages with the
  * rare ones are compared: a word that stands everywhere says nothing. Each row is looked up by its key (`limit 1` keeps
- * the lookups apart), whatever the database knows of its tables: right after an import that is nothing, and it would read
- * them whole.
+ * the lookups apart), whatever the database knows of its tables: right after an import that is nothing, and it would
+ * read them whole.
  */
 export const searchPassages = async (
   tx: PluginTransaction,
