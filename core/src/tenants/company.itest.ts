@@ -39,7 +39,11 @@ test('a public address belongs to one company, which keeps it unless it says oth
   const { publicAddress: _address, ...others } = profile
   expect(await ana!.ok('PUT', '/company', others)).toEqual({ ...profile, publicAddress: 'aurora' })
   expect(await addressed('aurora-2')).toMatchObject({ status: 200 })
-  expect(await addressed('aurora', bia), 'what one company gave up another may have').toMatchObject({ status: 200 })
+  expect(await addressed('aurora', bia), 'what one company gave up waits for others').toMatchObject({
+    status: 409,
+    body: { error: 'ERR_COMPANY_ADDRESS_TAKEN' },
+  })
+  expect(await addressed('boreal', bia)).toMatchObject({ status: 200 })
   expect(await addressed(null, bia)).toMatchObject({ status: 200, body: { publicAddress: null } })
   for (const wrong of ['ab', 'Aurora', 'padaria da rosa', '-aurora', 'aurora-', 'a'.repeat(41), 'açaí', ''])
     expect(await addressed(wrong), wrong).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
