@@ -20,7 +20,7 @@ export function InsertPicture({ onInsert }: { onInsert(markdown: string): void }
     mutationFn(file: File) {
       const form = new FormData()
       form.set('file', file)
-      return api.post<{ address: string }>('pictures', form)
+      return api.upload<{ address: string }>('pictures', form)
     },
     onSuccess: ({ address }, { name }) => onInsert(`![${wordsOfFile(name)}](${address})`),
     onError: (error) => void toast.error(error),
