@@ -145,6 +145,32 @@ describe.skipIf(!launch)('the public help centre', () => {
     await everyWay(page, 'missing')
   })
 
+  test('shows a picture that was uploaded in the editor, and a category by itself', async () => {
+    const { page } = admin
+    await page.getByRole('button', { name: /^Horários das lojas/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Texto' }).waitFor()
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const file = { name: 'Fachada.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await expect
+      .poll(() => dialog.getByRole('textbox', { name: 'Texto' }).inputValue())
+      .toMatch(/!\[Fachada\]\(imagem:[0-9a-f-]{36}\)/)
+    await admin.assertAccessible('an article with a picture')
+    await look(page, 'knowledge-picture')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await stranger.page.goto(`${node.base}/ajuda/aurora`)
+    await stranger.page.getByRole('link', { name: 'Horários das lojas' }).click()
+    const picture = stranger.page.getByRole('img', { name: 'Fachada' })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+    await stranger.page.goto(`${node.base}/ajuda/aurora`)
+    await stranger.page.getByRole('link', { name: 'Pós-venda' }).click()
+    await stranger.page.getByRole('heading', { level: 1, name: 'Pós-venda' }).waitFor()
+    await everyWay(stranger.page, 'category')
+  })
+
   test('works where scripts are off', async () => {
     const seat = await takeSeat(browser, { javaScriptEnabled: false })
     await seat.page.goto(`${node.base}/ajuda/aurora`)
