@@ -26,8 +26,10 @@ const anyTicket = (): string =>
  */
 const insertEvents = (database: BenchDatabase, table: string, count: number): Promise<unknown> =>
   database.owner.unsafe(`
-  insert into ${table} (event_id, tenant_id, name, key, data) select uuidv7(), bench.id(1, 1 + n % ${tenants}, 0), '${name}', bench.id(6, 1 + n % ${tenants}, 1 + n % 100)::text,
-    jsonb_build_object('ticketId', bench.id(6, 1 + n % ${tenants}, 1 + n % 100), 'messageId', uuidv7()) from generate_series(1, ${count}) n`)
+  insert into ${table} (event_id, tenant_id, name, key, data)
+  select uuidv7(), bench.id(1, 1 + n % ${tenants}, 0), '${name}', bench.id(6, 1 + n % ${tenants}, 1 + n % 100)::text,
+         jsonb_build_object('ticketId', bench.id(6, 1 + n % ${tenants}, 1 + n % 100), 'messageId', uuidv7())
+    from generate_series(1, ${count}) n`)
 
 /** Counts what a consumer is handed. */
 async function counting(bus: EventBus): Promise<{ seen(): number }> {
@@ -76,8 +78,9 @@ async function handOver(
       if (at !== undefined) handled.push(performance.now() - at)
     },
   })
-  const insert = (id: string, of: string) =>
-    db.raw`insert into bus.outbox (tenant_id, name, key, data) values (${benchId('tenant', 1)}, ${of}, ${anyTicket()}, ${db.raw.json({ id })})`
+  const insert = (id: string, of: string) => db.raw`
+    insert into bus.outbox (tenant_id, name, key, data)
+    values (${benchId('tenant', 1)}, ${of}, ${anyTicket()}, ${db.raw.json({ id })})`
   await openLoop(200, seconds, async () => {
     const id = randomUUID()
     const started = performance.now()
@@ -105,7 +108,8 @@ const receipts =
   (database: BenchDatabase, db: Database, folded: number, inFlight: number) =>
   async (): Promise<{ perSecond: number }> => {
     const source = sourceAt({ tenantId: benchId('tenant', 1), connectionId: benchId('connection', 1) }, 'hook', 'hook')
-    await database.owner`update core.message set status = 'sent' where tenant_id = ${source.tenantId} and external_id like 'sent%'`
+    await database.owner`
+      update core.message set status = 'sent' where tenant_id = ${source.tenantId} and external_id like 'sent%'`
     let next = 0
     const started = performance.now()
     await Promise.all(
@@ -127,7 +131,9 @@ export const bus: Group = {
   name: 'bus',
   title: 'Events and receipts',
   notes: [
-    'Events lie in the outbox, committed; measured is the way through relay, log and one consumer to its handler. Within one process, and over NATS JetStream to another node. The hand-over counts from the beginning of the insert that stores the event, at 200 events a second.',
+    'Events lie in the outbox, committed; measured is the way through relay, log and one consumer to its ' +
+      'handler. Within one process, and over NATS JetStream to another node. The hand-over counts from the ' +
+      'beginning of the insert that stores the event, at 200 events a second.',
   ],
   async run({ cluster, quick, rounds, seconds, skip }) {
     const count = quick ? 5_000 : 20_000
@@ -138,8 +144,12 @@ export const bus: Group = {
     const db = openDatabase({ url: database.appUrl, poolSize: 8 })
     const local = await busOfTest({ db, log: quiet })
     const consumer = await counting(local)
-    await database.owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts, status, sent_at)
-      select uuidv7(), bench.id(1, 1, 0), bench.id(6, 1, 1 + n % 100), bench.id(5, 1, 1 + n % 100), bench.id(2, 1, 0), 'sent' || n, true, 'Mensagem', '[]', 'sent', now() from generate_series(1, ${receipted}::integer) n`
+    await database.owner`
+      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts,
+        status, sent_at)
+      select uuidv7(), bench.id(1, 1, 0), bench.id(6, 1, 1 + n % 100), bench.id(5, 1, 1 + n % 100), bench.id(2, 1, 0),
+             'sent' || n, true, 'Mensagem', '[]', 'sent', now()
+        from generate_series(1, ${receipted}::integer) n`
     try {
       await drain(database, local, consumer, count)()
       const seen = await alternating(rounds, {

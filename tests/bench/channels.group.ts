@@ -114,7 +114,9 @@ export const channels: Group = {
   name: 'channels',
   title: 'Channels',
   notes: [
-    'Lines of an adapter are its code without comments, blank lines, tests and screens. A parser is measured alone, on a text as its provider sends it; the limit is reading the same bytes without looking at what they say.',
+    'Lines of an adapter are its code without comments, blank lines, tests and screens. A parser is measured ' +
+      'alone, on a text as its provider sends it; the limit is reading the same bytes without looking at what they ' +
+      'say.',
   ],
   async run({ rounds, seconds }) {
     const lines = adapters

@@ -38,7 +38,10 @@ export interface BenchDatabase {
 const benchSchema = `
   create schema bench;
   create function bench.id(kind integer, tenant integer, n integer) returns uuid language sql immutable parallel safe
-    as $$ select (lpad(to_hex(kind), 8, '0') || '-0000-7000-8' || lpad(to_hex(tenant), 3, '0') || '-' || lpad(to_hex(n), 12, '0'))::uuid $$;
+    as $$
+      select (lpad(to_hex(kind), 8, '0') || '-0000-7000-8' || lpad(to_hex(tenant), 3, '0') || '-'
+              || lpad(to_hex(n), 12, '0'))::uuid
+    $$;
   grant usage on schema bench to public;`
 
 /** Kinds of {@link benchId}. */

@@ -22,14 +22,29 @@ export async function makeCompanies(database: BenchDatabase, { tenants, usersPer
   const { owner } = database
   const { tenant, connection, user, session } = kinds
   await owner.begin(async (sql) => {
-    await sql`insert into core.tenant (id, name) select bench.id(${tenant}, t, 0), 'Empresa ' || t from generate_series(1, ${tenants}::integer) t`
-    await sql`insert into core.user_account (id, tenant_id, name, email, password_hash, profile)
-      select bench.id(${user}, t, u), bench.id(${tenant}, t, 0), 'Atendente ' || u, 'u' || u || '@e' || t || '.test', '!', case when u = 1 then 'admin' else 'user' end from generate_series(1, ${tenants}::integer) t, generate_series(1, ${usersPerTenant}::integer) u`
-    await sql`insert into core.session (id, tenant_id, user_id, refresh_hash, expires_at)
-      select bench.id(${session}, t, u), bench.id(${tenant}, t, 0), bench.id(${user}, t, u), '\\x00', now() + interval '1 day' from generate_series(1, ${tenants}::integer) t, generate_series(1, ${usersPerTenant}::integer) u`
-    await sql`insert into core.connection (id, tenant_id, name, plugin, type, config, status, hook_secret)
-      select bench.id(${connection}, t, 0), bench.id(${tenant}, t, 0), 'Canal ' || t, 'hook', 'hook', '{"target":"http://127.0.0.1:9/"}', 'connected', ${hookSecret} from generate_series(1, ${tenants}::integer) t`
-    await sql`insert into core.plugin_enablement (tenant_id, plugin, enabled) select bench.id(${tenant}, t, 0), 'hook', true from generate_series(1, ${tenants}::integer) t`
+    await sql`
+      insert into core.tenant (id, name)
+      select bench.id(${tenant}, t, 0), 'Empresa ' || t
+        from generate_series(1, ${tenants}::integer) t`
+    await sql`
+      insert into core.user_account (id, tenant_id, name, email, password_hash, profile)
+      select bench.id(${user}, t, u), bench.id(${tenant}, t, 0), 'Atendente ' || u, 'u' || u || '@e' || t || '.test',
+             '!', case when u = 1 then 'admin' else 'user' end
+        from generate_series(1, ${tenants}::integer) t, generate_series(1, ${usersPerTenant}::integer) u`
+    await sql`
+      insert into core.session (id, tenant_id, user_id, refresh_hash, expires_at)
+      select bench.id(${session}, t, u), bench.id(${tenant}, t, 0), bench.id(${user}, t, u), '\\x00',
+             now() + interval '1 day'
+        from generate_series(1, ${tenants}::integer) t, generate_series(1, ${usersPerTenant}::integer) u`
+    await sql`
+      insert into core.connection (id, tenant_id, name, plugin, type, config, status, hook_secret)
+      select bench.id(${connection}, t, 0), bench.id(${tenant}, t, 0), 'Canal ' || t, 'hook', 'hook',
+             '{"target":"http://127.0.0.1:9/"}', 'connected', ${hookSecret}
+        from generate_series(1, ${tenants}::integer) t`
+    await sql`
+      insert into core.plugin_enablement (tenant_id, plugin, enabled)
+      select bench.id(${tenant}, t, 0), 'hook', true
+        from generate_series(1, ${tenants}::integer) t`
   })
   const db = openDatabase({ url: database.appUrl, poolSize: 4 })
   const vault = createVault(db, secret)
@@ -59,12 +74,25 @@ const history = 10
 export async function makeConversations({ owner }: BenchDatabase, tenants: number): Promise<void> {
   const { tenant, contact, ticket, connection } = kinds
   const each = owner`generate_series(1, ${tenants}::integer) t, generate_series(1, ${contactsPerTenant}::integer) n`
-  await owner`insert into core.contact (id, tenant_id, name) select bench.id(${contact}, t, n), bench.id(${tenant}, t, 0), 'Cliente c' || n from ${each}`
-  await owner`insert into core.contact_identity (tenant_id, kind, value, contact_id) select bench.id(${tenant}, t, 0), 'hook', 'c' || n, bench.id(${contact}, t, n) from ${each}`
-  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
-    select bench.id(${ticket}, t, n), bench.id(${tenant}, t, 0), t || '-' || n, 'pending', bench.id(${contact}, t, n), bench.id(${connection}, t, 0), 'hook', 'c' || n from ${each}`
-  await owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts, status, sent_at)
-    select uuidv7(), bench.id(${tenant}, t, 0), bench.id(${ticket}, t, n), bench.id(${contact}, t, n), bench.id(${connection}, t, 0), gen_random_uuid()::text, m % 2 = 0, 'Mensagem ' || m, '[]', case when m % 2 = 0 then 'sent' else 'received' end, now() - make_interval(mins => m)
+  await owner`
+    insert into core.contact (id, tenant_id, name)
+    select bench.id(${contact}, t, n), bench.id(${tenant}, t, 0), 'Cliente c' || n
+      from ${each}`
+  await owner`
+    insert into core.contact_identity (tenant_id, kind, value, contact_id)
+    select bench.id(${tenant}, t, 0), 'hook', 'c' || n, bench.id(${contact}, t, n)
+      from ${each}`
+  await owner`
+    insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
+    select bench.id(${ticket}, t, n), bench.id(${tenant}, t, 0), t || '-' || n, 'pending', bench.id(${contact}, t, n),
+           bench.id(${connection}, t, 0), 'hook', 'c' || n
+      from ${each}`
+  await owner`
+    insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts,
+      status, sent_at)
+    select uuidv7(), bench.id(${tenant}, t, 0), bench.id(${ticket}, t, n), bench.id(${contact}, t, n),
+           bench.id(${connection}, t, 0), gen_random_uuid()::text, m % 2 = 0, 'Mensagem ' || m, '[]',
+           case when m % 2 = 0 then 'sent' else 'received' end, now() - make_interval(mins => m)
       from generate_series(1, ${history}::integer) m, ${each}`
   await owner`vacuum analyze`
 }

@@ -102,9 +102,19 @@ async function plainInsert({ owner }: BenchDatabase, tenant: number, rows: numbe
       }
     })
     await owner.begin(async (sql) => {
-      await sql`insert into core.contact (id, tenant_id, name, number, email, extra_info) select p.id, ${tenantId}, p.name, p.number, p.email, p.extra from jsonb_to_recordset(${sql.json(contacts)}) p (id uuid, name text, number text, email text, extra jsonb)`
-      await sql`insert into core.contact_identity (tenant_id, kind, value, contact_id, verified) select ${tenantId}, i.kind, i.value, p.id, true from jsonb_to_recordset(${sql.json(contacts)}) p (id uuid, number text, email text) cross join lateral (values ('phone', p.number), ('email', p.email)) i (kind, value)`
-      await sql`insert into bus.outbox (tenant_id, name, key, data) select ${tenantId}, 'bench.nobody', p.id::text, '{}' from jsonb_to_recordset(${sql.json(contacts)}) p (id uuid)`
+      await sql`
+        insert into core.contact (id, tenant_id, name, number, email, extra_info)
+        select p.id, ${tenantId}, p.name, p.number, p.email, p.extra
+          from jsonb_to_recordset(${sql.json(contacts)}) p (id uuid, name text, number text, email text, extra jsonb)`
+      await sql`
+        insert into core.contact_identity (tenant_id, kind, value, contact_id, verified)
+        select ${tenantId}, i.kind, i.value, p.id, true
+          from jsonb_to_recordset(${sql.json(contacts)}) p (id uuid, number text, email text)
+          cross join lateral (values ('phone', p.number), ('email', p.email)) i (kind, value)`
+      await sql`
+        insert into bus.outbox (tenant_id, name, key, data)
+        select ${tenantId}, 'bench.nobody', p.id::text, '{}'
+          from jsonb_to_recordset(${sql.json(contacts)}) p (id uuid)`
     })
   }
 }
@@ -119,8 +129,13 @@ export const contacts: Group = {
   name: 'contacts',
   title: 'Contacts as tables',
   notes: [
-    'A table of 100,000 contacts with number, address and a city is uploaded over HTTP, kept, and taken by the job in batches (`quick`: 20,000): each row is read, checked, looked up by number in every spelling and by address, and becomes a contact with two identities and an event. Rows count from the upload to the last contact. The limit writes the same contacts, identities and events as the database’s owner, 250 a transaction, and looks at nothing.',
-    'Memory is what the process of the product holds at its highest, against its highest over a table of a tenth of the rows. An export is read to its end; the limit is a `copy` of the same contacts.',
+    'A table of 100,000 contacts with number, address and a city is uploaded over HTTP, kept, and taken by the ' +
+      'job in batches (`quick`: 20,000): each row is read, checked, looked up by number in every spelling and by ' +
+      'address, and becomes a contact with two identities and an event. Rows count from the upload to the last ' +
+      'contact. The limit writes the same contacts, identities and events as the database’s owner, 250 a ' +
+      'transaction, and looks at nothing.',
+    'Memory is what the process of the product holds at its highest, against its highest over a table of a tenth ' +
+      'of the rows. An export is read to its end; the limit is a `copy` of the same contacts.',
   ],
   async run({ cluster, quick, say, skip }) {
     const rows = quick ? 20_000 : 100_000
@@ -177,8 +192,11 @@ export const contacts: Group = {
       }
       await owner`analyze`
       const copied = await rate(rows, async () => {
-        const stream =
-          await owner`copy (select c.name, c.number, c.email, c.extra_info from core.contact c where c.tenant_id = ${owner.unsafe(`'${benchId('tenant', 2)}'`)} order by c.name, c.id) to stdout (format csv)`.readable()
+        const stream = await owner`
+          copy (select c.name, c.number, c.email, c.extra_info
+                  from core.contact c
+                 where c.tenant_id = ${owner.unsafe(`'${benchId('tenant', 2)}'`)}
+                 order by c.name, c.id) to stdout (format csv)`.readable()
         for await (const piece of stream) if (piece.length === 0) throw new Error('an empty piece')
       })
       const leastOut = await peakDuring(node.pid, () => small.fetchTable('csv'))

@@ -17,7 +17,8 @@ export const database: Group = {
   name: 'database',
   title: 'Reads of a tenant',
   notes: [
-    'A list of 40 tickets. `db.read` sets the tenant and reads behind row-level security in one round trip; the limit is the same query with its tenant predicate alone, outside of a transaction, as the owner.',
+    'A list of 40 tickets. `db.read` sets the tenant and reads behind row-level security in one round trip; the ' +
+      'limit is the same query with its tenant predicate alone, outside of a transaction, as the owner.',
   ],
   async run({ cluster, rounds, seconds }) {
     const world = await cluster.database('reads')
@@ -27,7 +28,10 @@ export const database: Group = {
     const plain = postgres(world.ownerUrl, { max: 16, onnotice: () => undefined })
     const anyTenant = (): string => benchId('tenant', someTenant(tenants))
     const list = (sql: SqlBuilder, tenant: string) => sql`
-      select * from core.ticket where tenant_id = ${tenant} and status <> 'closed' order by updated_at desc, id desc limit ${page}`
+      select *
+        from core.ticket
+       where tenant_id = ${tenant} and status <> 'closed'
+       order by updated_at desc, id desc limit ${page}`
     const walled = (inFlight: number) => async () => ({
       ...(await closedLoop(inFlight, seconds / 2, () => {
         const tenant = anyTenant()

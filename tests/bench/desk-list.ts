@@ -42,8 +42,10 @@ async function openList(browser: DeskBrowser): Promise<Tab> {
 
 /** The tenth part of the tickets that is open can be written to by its customer. */
 const writers = async ({ owner }: BenchDatabase): Promise<void> => {
-  await owner`insert into core.contact_identity (tenant_id, kind, value, contact_id)
-    select bench.id(${kinds.tenant}, ${tenant}, 0), 'hook', 'c' || n, bench.id(${kinds.contact}, ${tenant}, n) from generate_series(10, 10000, 10) n`
+  await owner`
+    insert into core.contact_identity (tenant_id, kind, value, contact_id)
+    select bench.id(${kinds.tenant}, ${tenant}, 0), 'hook', 'c' || n, bench.id(${kinds.contact}, ${tenant}, n)
+      from generate_series(10, 10000, 10) n`
 }
 
 export async function listFigures(

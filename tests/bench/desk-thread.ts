@@ -15,10 +15,21 @@ const speed = 3_000
 /** Both conversations stand at the top of what the administrator attends to. */
 export async function longConversation({ owner }: BenchDatabase): Promise<void> {
   const { tenant: tenants, user, contact, connection } = kinds
-  await owner`update core.ticket set status = 'open', closed_at = null, unread = 0, user_id = bench.id(${user}, ${tenant}, 1), updated_at = now() - interval '1 second', last_message_at = now() where id in (${longThread}, ${shortThread})`
-  await owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts, status, sent_at)
-    values (uuidv7(), bench.id(${tenants}, ${tenant}, 0), ${shortThread}, bench.id(${contact}, ${tenant}, 2), bench.id(${connection}, ${tenant}, 0), 'short', false, ${lastOfShort}, ${owner.json([{ kind: 'text', text: lastOfShort, format: 'plain' }])}, 'read', now())`
-  await owner`update core.message set parts = jsonb_build_array(jsonb_build_object('kind', 'text', 'text', body, 'format', 'plain')) where ticket_id = ${longThread}`
+  await owner`
+    update core.ticket
+       set status = 'open', closed_at = null, unread = 0, user_id = bench.id(${user}, ${tenant}, 1),
+           updated_at = now() - interval '1 second', last_message_at = now()
+     where id in (${longThread}, ${shortThread})`
+  await owner`
+    insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts,
+      status, sent_at)
+    values (uuidv7(), bench.id(${tenants}, ${tenant}, 0), ${shortThread}, bench.id(${contact}, ${tenant}, 2),
+            bench.id(${connection}, ${tenant}, 0), 'short', false, ${lastOfShort},
+            ${owner.json([{ kind: 'text', text: lastOfShort, format: 'plain' }])}, 'read', now())`
+  await owner`
+    update core.message
+       set parts = jsonb_build_array(jsonb_build_object('kind', 'text', 'text', body, 'format', 'plain'))
+     where ticket_id = ${longThread}`
 }
 
 const row = (page: Page, id: string) => page.locator(`a[href="#/atendimento/${id}"]`)

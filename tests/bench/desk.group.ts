@@ -22,8 +22,15 @@ export const desk: Group = {
   name: 'desk',
   title: 'The desk in a browser',
   notes: [
-    'The built product in Chromium, drawn by software, with an administrator signed in. A list of 100,000 tickets of every state is scrolled by the wheel until thousands of rows lie behind it (`quick`: 2,000, else 8,000), with its pages coming in; the limit is a list of as many rows of the same height in a bare page that shows a number in each and nothing else. Processor time is that of the page’s main thread, so that what else the machine does counts little; a frame at 60 a second has 16.7 ms.',
-    'A push is a message of a customer whose ticket moves to the top of the list. A jump is a message of the thread that moved against the wheel, or away from what was on the screen a frame before. A thread is opened by a click on its row, and counts until its last message is painted: as the first in a page that has just been loaded, after another one was opened there, and in a page that knows the conversation.',
+    'The built product in Chromium, drawn by software, with an administrator signed in. A list of 100,000 ' +
+      'tickets of every state is scrolled by the wheel until thousands of rows lie behind it (`quick`: 2,000, else ' +
+      '8,000), with its pages coming in; the limit is a list of as many rows of the same height in a bare page ' +
+      'that shows a number in each and nothing else. Processor time is that of the page’s main thread, so that ' +
+      'what else the machine does counts little; a frame at 60 a second has 16.7 ms.',
+    'A push is a message of a customer whose ticket moves to the top of the list. A jump is a message of the ' +
+      'thread that moved against the wheel, or away from what was on the screen a frame before. A thread is opened ' +
+      'by a click on its row, and counts until its last message is painted: as the first in a page that has just ' +
+      'been loaded, after another one was opened there, and in a page that knows the conversation.',
   ],
   async run(bench) {
     const { cluster, skip, say } = bench
@@ -38,7 +45,8 @@ export const desk: Group = {
     await makeLists(database, world)
     await longConversation(database)
     say(
-      `${world.bigTickets.toLocaleString('en-US')} tickets made in ${Math.round((performance.now() - began) / 1_000)} s`,
+      `${world.bigTickets.toLocaleString('en-US')} tickets made in ` +
+        `${Math.round((performance.now() - began) / 1_000)} s`,
     )
     const node = await startNode(cluster, database, { shellDist })
     const browser = await DeskBrowser.launch(launch, node.ready.port)

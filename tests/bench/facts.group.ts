@@ -25,7 +25,8 @@ async function settled({ owner }: BenchDatabase, companies: number): Promise<voi
     'the numbers are made',
     async () => {
       const [row] = await owner<{ kept: number; due: number }[]>`
-      select (select count(*) from core.facts_kept)::integer as kept, (select count(*) from core.fact_due)::integer as due`
+        select (select count(*) from core.facts_kept)::integer as kept,
+               (select count(*) from core.fact_due)::integer as due`
       return row!.kept === companies && row!.due === 0
     },
     600,
@@ -37,7 +38,9 @@ export const facts: Group = {
   name: 'facts',
   title: 'Numbers of reports',
   notes: [
-    'A company with 200,000 conversations of one week and two million messages of two years (`quick`: 20,000 and 200,000), beside twenty small ones, all plugins on. A supervisor’s page asks over HTTP, one question at a time. The same question to the rows of messages is what PostgreSQL takes without facts.',
+    'A company with 200,000 conversations of one week and two million messages of two years (`quick`: 20,000 and ' +
+      '200,000), beside twenty small ones, all plugins on. A supervisor’s page asks over HTTP, one question at a ' +
+      'time. The same question to the rows of messages is what PostgreSQL takes without facts.',
   ],
   async run({ cluster, quick, rounds, seconds, say }) {
     const world = { tickets: quick ? 20_000 : 200_000, messages: quick ? 200_000 : 2_000_000, smallCompanies: 20 }
@@ -61,8 +64,11 @@ export const facts: Group = {
         if (answer.statusCode !== 200) throw new Error(`a question was answered with ${answer.statusCode} ${said}`)
       }
       const rows = () => database.owner`
-        select extract(isodow from m.sent_at at time zone 'America/Sao_Paulo'), extract(hour from m.sent_at at time zone 'America/Sao_Paulo'), count(*)
-          from core.message m where m.tenant_id = ${benchId('tenant', 1)} and not m.from_me and m.sent_at >= ${last(90).from} group by 1, 2`
+        select extract(isodow from m.sent_at at time zone 'America/Sao_Paulo'),
+               extract(hour from m.sent_at at time zone 'America/Sao_Paulo'), count(*)
+          from core.message m
+         where m.tenant_id = ${benchId('tenant', 1)} and not m.from_me and m.sent_at >= ${last(90).from}
+         group by 1, 2`
       const timed = (work: () => PromiseLike<unknown>) => async () => ({ ...(await closedLoop(1, seconds / 3, work)) })
       const names = Object.keys(tiles) as (keyof typeof tiles)[]
       const seen = await alternating(rounds, {

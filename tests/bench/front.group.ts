@@ -11,7 +11,10 @@ export const front: Group = {
   name: 'front',
   title: 'The way through HTTP',
   notes: [
-    'Requests per second of the server’s own processor time, 16 in flight over kept connections: what asks costs about as much as what answers, and would hide the difference. The product’s gate adds request id, context, limits, schemas of question and answer, metrics and headers; the webhook adds reading and HMAC of the raw bytes and the parser’s schema, and stops before the database.',
+    'Requests per second of the server’s own processor time, 16 in flight over kept connections: what asks costs ' +
+      'about as much as what answers, and would hide the difference. The product’s gate adds request id, context, ' +
+      'limits, schemas of question and answer, metrics and headers; the webhook adds reading and HMAC of the raw ' +
+      'bytes and the parser’s schema, and stops before the database.',
   ],
   async run({ rounds, seconds }) {
     const server = await startProgram<FrontReady>('front', {})

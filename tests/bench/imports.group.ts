@@ -16,7 +16,10 @@ export const imports: Group = {
   name: 'imports',
   title: 'Conversations of another system',
   notes: [
-    'Messages of the past are written by `core.imports` in batches of 1,000, over 20 to a conversation, as the server’s role, with the record that makes each of them known. The plain insert writes the same rows to `core.message` in statements of 1,000 as the same role in the same way, with the triggers that count messages, and nothing else. Written again, nothing is stored: what is left is looking each of them up.',
+    'Messages of the past are written by `core.imports` in batches of 1,000, over 20 to a conversation, as the ' +
+      'server’s role, with the record that makes each of them known. The plain insert writes the same rows to ' +
+      '`core.message` in statements of 1,000 as the same role in the same way, with the triggers that count ' +
+      'messages, and nothing else. Written again, nothing is stored: what is left is looking each of them up.',
   ],
   async run({ cluster, quick, rounds }) {
     const database = await cluster.database('imports')
@@ -88,8 +91,10 @@ export const imports: Group = {
         await plain.begin(async (sql) => {
           await sql`select set_config('app.tenant', ${tenantId}, true)`
           await sql`
-            insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, is_read, sent_at)
-            select g.id, ${tenantId}, (g.to ->> 'id')::uuid, (g.to ->> 'contact')::uuid, ${connection}, g."fromMe", g.body, g.parts, 'received', true, g.at
+            insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+              is_read, sent_at)
+            select g.id, ${tenantId}, (g.to ->> 'id')::uuid, (g.to ->> 'contact')::uuid, ${connection}, g."fromMe",
+                   g.body, g.parts, 'received', true, g.at
               from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) g
                 (id uuid, "to" jsonb, "fromMe" boolean, body text, parts jsonb, at timestamptz)`
         })

@@ -36,8 +36,12 @@ export const knowledge: Group = {
   name: 'knowledge',
   title: 'The knowledge base',
   notes: [
-    'One company’s articles with twelve passages each, of words that are said as often as in a language; the plugin with its database, without core. Questions have eight words, the most frequent ones among them. An article is saved with its version and its passages; the limit is the plain insert of a row with the same text.',
-    'By meaning: vectors of 1,536 numbers in topics, made up, and given at once: what a provider takes comes on top. Half of the articles are for customers.',
+    'One company’s articles with twelve passages each, of words that are said as often as in a language; the ' +
+      'plugin with its database, without core. Questions have eight words, the most frequent ones among them. An ' +
+      'article is saved with its version and its passages; the limit is the plain insert of a row with the same ' +
+      'text.',
+    'By meaning: vectors of 1,536 numbers in topics, made up, and given at once: what a provider takes comes on ' +
+      'top. Half of the articles are for customers.',
   ],
   async run({ cluster, seconds, rounds, quick, say }) {
     const place = await cluster.database('knowledge')

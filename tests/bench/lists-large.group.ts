@@ -52,7 +52,9 @@ export const listsLarge: Group = {
   title: 'Reading: a company with a million tickets',
   onlyWhenNamed: true,
   notes: [
-    'One company with a million tickets (`quick`: 50,000) beside 300 small ones; one in ten is open, one in ten waits, eight are closed. An administrator, an agent of two queues with a tenth of the tickets, and one with few of their own ask for every tab and chip of the desk, one request at a time.',
+    'One company with a million tickets (`quick`: 50,000) beside 300 small ones; one in ten is open, one in ten ' +
+      'waits, eight are closed. An administrator, an agent of two queues with a tenth of the tickets, and one with ' +
+      'few of their own ask for every tab and chip of the desk, one request at a time.',
   ],
   async run({ cluster, quick, rounds, seconds, say }) {
     const tickets = quick ? 50_000 : 1_000_000

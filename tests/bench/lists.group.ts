@@ -30,10 +30,16 @@ const letters = ['mar', 'ana l', 'silva', 'teix', '5511912', 'gomes 12', 'jo', '
 /** The same rows without the product: no walls, no counts, one prepared statement. */
 const bareList = (sql: Sql, tenant: number, after: { at: Date; id: string } | undefined) => sql`
   select t.*, c.name as contact_name, k.name as connection_name, u.name as username from (
-    select * from core.ticket t where t.tenant_id = ${benchId('tenant', tenant)} and t.status = 'closed' and ${after ? sql`(t.updated_at, t.id) < (${after.at}, ${after.id})` : sql`true`}
+    select *
+      from core.ticket t
+     where t.tenant_id = ${benchId('tenant', tenant)}
+       and t.status = 'closed'
+       and ${after ? sql`(t.updated_at, t.id) < (${after.at}, ${after.id})` : sql`true`}
      order by t.updated_at desc, t.id desc limit ${limit + 1}) t
-  join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
-  left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id order by t.updated_at desc, t.id desc`
+    join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+    join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
+    left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id
+   order by t.updated_at desc, t.id desc`
 
 /** Contacts by the value of an attribute, which half of them have. */
 const having = (condition: AttributeCondition): string =>
@@ -45,8 +51,12 @@ export const lists: Group = {
   name: 'lists',
   title: 'Reading: ticket lists, search, threads',
   notes: [
-    'A signed-in administrator asks over HTTP for pages of 20, one request at a time: session, permission, list with names, tags, pins and a capped count, schema of the answer. 300 companies with 1,000 tickets each and 3 million messages in all, and beside them a company with 100,000 tickets (`quick`: a tenth of that and 20,000). Page 50 is reached by following cursors, and by `pageNumber`, which steps over the keys before it.',
-    'The bare SQL is one prepared statement for the same rows as the database’s owner: no row-level security, no pins, no count.',
+    'A signed-in administrator asks over HTTP for pages of 20, one request at a time: session, permission, list ' +
+      'with names, tags, pins and a capped count, schema of the answer. 300 companies with 1,000 tickets each and ' +
+      '3 million messages in all, and beside them a company with 100,000 tickets (`quick`: a tenth of that and ' +
+      '20,000). Page 50 is reached by following cursors, and by `pageNumber`, which steps over the keys before it.',
+    'The bare SQL is one prepared statement for the same rows as the database’s owner: no row-level security, no ' +
+      'pins, no count.',
   ],
   async run({ cluster, quick, rounds, seconds, say }) {
     const world = quick ? small : full
@@ -66,8 +76,10 @@ export const lists: Group = {
 
     const cursorOf = async (tenant: number, status: string, pages: number): Promise<string> => {
       let path = `/tickets?${status}&limit=${limit}`
-      for (let at = 1; at < pages; at++)
-        path = `/tickets?${status}&limit=${limit}&cursor=${(await (await reader(tenant)).get<TicketPage>(path)).nextCursor}`
+      for (let at = 1; at < pages; at++) {
+        const { nextCursor } = await (await reader(tenant)).get<TicketPage>(path)
+        path = `/tickets?${status}&limit=${limit}&cursor=${nextCursor}`
+      }
       return path
     }
     const deep = new Map<number, string>()
@@ -75,9 +87,11 @@ export const lists: Group = {
     for (const tenant of smallOnes) deep.set(tenant, await cursorOf(tenant, everyStatus, page))
     const bigDeep = await cursorOf(big, closed, page)
     const anySmall = (): number => smallOnes[Math.floor(Math.random() * smallOnes.length)]!
-    const [bigAfter] = await bare<
-      { at: Date; id: string }[]
-    >`select updated_at as at, id from core.ticket where tenant_id = ${benchId('tenant', big)} and status = 'closed' order by updated_at desc, id desc offset ${limit * (page - 1) - 1} limit 1`
+    const [bigAfter] = await bare<{ at: Date; id: string }[]>`
+      select updated_at as at, id
+        from core.ticket
+       where tenant_id = ${benchId('tenant', big)} and status = 'closed'
+       order by updated_at desc, id desc offset ${limit * (page - 1) - 1} limit 1`
 
     const timed = (ask: () => Promise<unknown>) => async () => ({ ...(await closedLoop(1, seconds / 2, ask)) })
     const get = (tenant: () => number, path: (tenant: number) => string) =>
@@ -103,8 +117,10 @@ export const lists: Group = {
         bareDeep: timed(() => bareList(bare, big, bigAfter)),
         search: get(
           () => big,
-          () =>
-            `/tickets?${everyStatus}&limit=${limit}&searchParam=${encodeURIComponent(letters[Math.floor(Math.random() * letters.length)]!)}`,
+          () => {
+            const letter = letters[Math.floor(Math.random() * letters.length)]!
+            return `/tickets?${everyStatus}&limit=${limit}&searchParam=${encodeURIComponent(letter)}`
+          },
         ),
         thread: get(
           () => 1,

@@ -13,7 +13,9 @@ export const live: Group = {
   name: 'live',
   title: 'From the webhook to the agent’s socket',
   notes: [
-    '200 agents of 20 companies are connected; messages come in at a steady rate, whether earlier ones are done or not, and each is pushed to the ten agents of its company. "Accepted" is the moment at which the provider reads its 200; "sent" is the one at which it begins to send. Sockets, provider and clocks share one process.',
+    '200 agents of 20 companies are connected; messages come in at a steady rate, whether earlier ones are done ' +
+      'or not, and each is pushed to the ten agents of its company. "Accepted" is the moment at which the provider ' +
+      'reads its 200; "sent" is the one at which it begins to send. Sockets, provider and clocks share one process.',
   ],
   async run({ cluster, rounds, seconds }) {
     const database = await cluster.database('live')

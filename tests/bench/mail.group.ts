@@ -38,7 +38,9 @@ export const mail: Group = {
   name: 'mail',
   title: 'A mailbox',
   notes: [
-    'The running product reads a mailbox of the stand-in over IMAP, everything on the same cores. Memory is what the process holds, sampled while it works: the first tenth of the import against all of it, and one mail with a file of 25 MB against the moment before.',
+    'The running product reads a mailbox of the stand-in over IMAP, everything on the same cores. Memory is what ' +
+      'the process holds, sampled while it works: the first tenth of the import against all of it, and one mail ' +
+      'with a file of 25 MB against the moment before.',
   ],
   async run({ cluster, quick, skip }) {
     if (!tellsResident) {

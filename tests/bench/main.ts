@@ -131,9 +131,9 @@ try {
 if (profiles) process.exit(failed ? 1 : 0)
 const described = machine(cluster.version)
 const missed = measured.flatMap(({ figures }) => figures).filter((figure) => meets(figure) === false)
-console.log(
-  `\n${described}\n${failed ? 'A group failed.' : missed.length === 0 ? 'Every aim is met.' : `Missed: ${missed.map((figure) => figure.what).join('; ')}.`} ${Math.round((performance.now() - started) / 1_000)} s`,
-)
+const ofAims = missed.length === 0 ? 'Every aim is met.' : `Missed: ${missed.map((figure) => figure.what).join('; ')}.`
+const verdict = failed ? 'A group failed.' : ofAims
+console.log(`\n${described}\n${verdict} ${Math.round((performance.now() - started) / 1_000)} s`)
 if (write && !failed) {
   writeFileSync(pageFile, page(measured, { machine: described, skipped, quick, earlier }))
   writeFileSync(figuresFile, toFile(measured, described))

@@ -131,7 +131,8 @@ create index ticket_connection on minimal.ticket (tenant_id, connection_id, id);
 create index ticket_idle on minimal.ticket (tenant_id, queue_id, status, answered, idle_since)
   where status in ('open', 'pending');
 create index ticket_priority
-  on minimal.ticket (tenant_id, priority, answered, (coalesce(last_message_at, created_at)), id) where status <> 'closed';
+  on minimal.ticket (tenant_id, priority, answered, (coalesce(last_message_at, created_at)), id)
+  where status <> 'closed';
 create index ticket_count on minimal.ticket (tenant_id, status, queue_id, user_id) include (unread)
   where status <> 'closed' and snoozed_at is null;
 create index ticket_snoozed on minimal.ticket (tenant_id, updated_at, id) where snoozed_at is not null;
@@ -185,7 +186,8 @@ export async function makeMinimal(
              m % 2 = 0, 'Mensagem ' || m || ' sobre o pedido e a entrega',
              '[{"kind":"text","text":"Mensagem sobre o pedido e a entrega","format":"plain"}]', 'read',
              now() - make_interval(secs => (${messages} - m) * 30.0)
-        from (select m, (1 + m * 7919::bigint % ${tickets})::integer as n from generate_series(1, ${messages}) m) spread`)
+        from (select m, (1 + m * 7919::bigint % ${tickets})::integer as n
+                from generate_series(1, ${messages}) m) spread`)
   await owner.unsafe(indexes)
   await owner`vacuum analyze minimal.ticket, minimal.message`
 }

@@ -31,7 +31,10 @@ export const nodes: Group = {
   name: 'nodes',
   title: 'From one node to the sockets of another',
   notes: [
-    `Two nodes over one database and NATS; every message is accepted by the first and pushed to the ${agentsPerTenant} agents of its company: half of the companies have theirs at the first node, half at the second. "Accepted" is the moment at which the provider reads its 200. The limit is the figure of the node that accepts. Nodes, sockets, provider and database share these cores.`,
+    'Two nodes over one database and NATS; every message is accepted by the first and pushed to the ' +
+      `${agentsPerTenant} agents of its company: half of the companies have theirs at the first node, half at the ` +
+      'second. "Accepted" is the moment at which the provider reads its 200. The limit is the figure of the node ' +
+      'that accepts. Nodes, sockets, provider and database share these cores.',
   ],
   async run({ cluster, rounds, seconds, skip }) {
     const nats = await startNats()

@@ -34,10 +34,14 @@ const parts = JSON.stringify([{ kind: 'text', text, format: 'plain' }])
  */
 export const inbound = ({ tenants, contacts, strangersPerHundred: strangers }: Senders): Statement => ({
   numbers: { t: tenants, c: contacts, r: 100 },
-  sql: `select ticket_id, message_id, outcome, early from (select case when :r::integer <= ${strangers} then 'new-' || gen_random_uuid() else 'c' || :c::integer end as sender offset 0) someone, core.inbound_batch(
-  array[bench.id(${kinds.tenant}, :t::integer, 0)], array[bench.id(${kinds.connection}, :t::integer, 0)], array['hook'], array['hook'], array[sender], array['Cliente ' || sender],
-  array[null]::text[], array[null]::text[], array[sender], array[false], array[gen_random_uuid()::text], array['${text}'], array['${parts}'], array[now()::text],
-  array[false], array[false], array[null]::text[], array['20260101-{id}'], array[0], array[uuidv7()], array[uuidv7()], array[uuidv7()], array[]::integer[], array[]::text[], array[]::text[], false)`,
+  sql: `select ticket_id, message_id, outcome, early
+  from (select case when :r::integer <= ${strangers} then 'new-' || gen_random_uuid()
+                    else 'c' || :c::integer end as sender offset 0) someone, core.inbound_batch(
+  array[bench.id(${kinds.tenant}, :t::integer, 0)], array[bench.id(${kinds.connection}, :t::integer, 0)],
+  array['hook'], array['hook'], array[sender], array['Cliente ' || sender], array[null]::text[], array[null]::text[],
+  array[sender], array[false], array[gen_random_uuid()::text], array['${text}'], array['${parts}'],
+  array[now()::text], array[false], array[false], array[null]::text[], array['20260101-{id}'], array[0],
+  array[uuidv7()], array[uuidv7()], array[uuidv7()], array[]::integer[], array[]::text[], array[]::text[], false)`,
 })
 
 /**

@@ -66,13 +66,15 @@ const row = (cells: readonly string[]): string => cells.map((cell) => cell.padSt
 function statementTable(statements: readonly CountedStatement[], messages: number): string {
   const each = (value: number, digits: number): string => (value / messages).toFixed(digits)
   const line = ({ calls, plans, runMs, planMs, isOuter, query }: CountedStatement): string =>
-    `${row([each(calls, 3), each(plans, 3), each(runMs, 4), each(planMs, 4)])}  ${isOuter ? '' : '↳ '}${query.slice(0, 200)}`
+    `${row([each(calls, 3), each(plans, 3), each(runMs, 4), each(planMs, 4)])}  ` +
+    `${isOuter ? '' : '↳ '}${query.slice(0, 200)}`
   const outer = statements.filter(({ isOuter }) => isOuter)
   const sum = (of: keyof CountedStatement): number => outer.reduce((total, one) => total + Number(one[of]), 0)
   return [
     'Of one message; ↳ runs within a function, whose time includes it.',
     row(['calls', 'plans', 'run ms', 'plan ms']),
-    `${row([each(sum('calls'), 3), each(sum('plans'), 3), each(sum('runMs'), 4), each(sum('planMs'), 4)])}  all clients`,
+    `${row([each(sum('calls'), 3), each(sum('plans'), 3), each(sum('runMs'), 4), each(sum('planMs'), 4)])}  ` +
+      'all clients',
     ...statements.slice(0, longest).map(line),
     '',
   ].join('\n')
@@ -81,10 +83,10 @@ function statementTable(statements: readonly CountedStatement[], messages: numbe
 /** Functions by their own time, called ones left out. */
 function functionTable({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile, messages: number): string {
   const nameOf = new Map(
-    nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [
-      id,
-      `${functionName || '(anonymous)'}${url ? `  ${url.replace(`file://${repository}/`, '').replace(/.*\/node_modules\//, '')}:${lineNumber + 1}` : ''}`,
-    ]),
+    nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => {
+      const file = url.replace(`file://${repository}/`, '').replace(/.*\/node_modules\//, '')
+      return [id, `${functionName || '(anonymous)'}${url ? `  ${file}:${lineNumber + 1}` : ''}`]
+    }),
   )
   const own = new Map<string, number>()
   samples.forEach((id, index) => {

@@ -69,7 +69,10 @@ export function terminalTable({ group, figures }: Measured, earlier?: EarlierRun
 /** The machine, as far as the numbers depend on it. */
 export function machine(postgres: string): string {
   const cores = cpus()
-  return `${cores.length} cores of ${cores[0]?.model.trim() ?? 'an unknown kind'}, ${process.platform}, Node ${process.versions.node}, PostgreSQL ${postgres}`
+  return (
+    `${cores.length} cores of ${cores[0]?.model.trim() ?? 'an unknown kind'}, ${process.platform}, ` +
+    `Node ${process.versions.node}, PostgreSQL ${postgres}`
+  )
 }
 
 /** docs/performance.md. */
@@ -85,17 +88,25 @@ export function page(
     `npm run bench${facts.quick ? ' -- quick' : ''}`,
     '```',
     '',
-    `\`npm run bench -- quick\` is a small version of it, \`npm run bench -- <group>\` measures one group (${measured.map(({ group }) => `\`${group.name}\``).join(', ')}), and \`--write\` renews this page. \`npm run bench -- webhook-large\` measures a company of 10 million messages and runs only when asked. Where the time goes is found by [profiling](operations/profiling.md).`,
+    '`npm run bench -- quick` is a small version of it, `npm run bench -- <group>` measures one group ' +
+      `(${measured.map(({ group }) => `\`${group.name}\``).join(', ')}), and \`--write\` renews this page. ` +
+      '`npm run bench -- webhook-large` measures a company of 10 million messages and runs ' +
+      'only when asked. Where the time goes is found by [profiling](operations/profiling.md).',
     '',
-    `Measured on ${facts.machine}. Load generator, server and database shared these cores: **read the ratios, not the absolutes.** Both sides of a ratio come from the same run, measured alternately; each number is the median of several rounds. The database is durable: fsync and synchronous commit are on.`,
+    `Measured on ${facts.machine}. Load generator, server and database shared these cores: **read the ratios, ` +
+      'not the absolutes.** Both sides of a ratio come from the same run, measured alternately; each number is the ' +
+      'median of several rounds. The database is durable: fsync and synchronous commit are on.',
     '',
     ...(facts.earlier
       ? [
-          `“Run before” is what the page showed until this run renewed it, with the ratio of that run${facts.earlier.machine === facts.machine ? '' : ` (on ${facts.earlier.machine})`}. It is empty for what was not measured then.`,
+          '“Run before” is what the page showed until this run renewed it, with the ratio of ' +
+            `that run${facts.earlier.machine === facts.machine ? '' : ` (on ${facts.earlier.machine})`}. It is empty ` +
+            'for what was not measured then.',
           '',
         ]
       : []),
-    `${met.filter((passed) => passed === true).length} aims are met, ${met.filter((passed) => passed === false).length} are missed.`,
+    `${met.filter((passed) => passed === true).length} aims are met, ` +
+      `${met.filter((passed) => passed === false).length} are missed.`,
     '',
   ]
   for (const { group, figures } of measured) {

@@ -57,16 +57,47 @@ async function makeMessages(database: BenchDatabase, messages: number): Promise<
       { definition: string }[]
     >`select pg_get_indexdef('core.message_keys'::regclass) as definition`
     await sql`drop index core.message_keys`
-    await sql`insert into core.contact (id, tenant_id, name) select bench.id(${contact}, t, n), bench.id(${tenant}, t, 0), 'Cliente ' || n from generate_series(1, 2) t, generate_series(1, ${ticketsPerTenant}::integer) n`
-    await sql`insert into core.tag (id, tenant_id, name) select uuidv7(), bench.id(${tenant}, t, 0), 'Etiqueta ' || n from generate_series(1, 2) t, generate_series(1, 50) n`
-    await sql`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id)
-      select bench.id(${ticket}, t, n), bench.id(${tenant}, t, 0), t || '-' || n, 'pending', bench.id(${contact}, t, n), bench.id(${connection}, t, 0), 'hook', 'c' || n, null from generate_series(1, 2) t, generate_series(1, ${ticketsPerTenant}::integer) n`
-    const word = sql`(select string_agg(s[1 + w % 20] || s[1 + w / 20 % 20] || s[1 + w / 400 % 20], ' ') from (select floor(8000 * power(random(), 3))::integer as w from generate_series(1, 8) g where g + m > 0) drawn)`
-    await sql`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts, status, sent_at)
-      select uuidv7(), bench.id(${tenant}, t, 0), bench.id(${ticket}, t, n), bench.id(${contact}, t, n), bench.id(${connection}, t, 0), 'e' || m, m % 2 = 0, 'Bom dia, ' || ${word} || (select coalesce(string_agg(' ' || g.word, ''), '') from unnest(${given.map(({ word }) => word)}::text[], ${given.map(({ days }) => days)}::integer[]) g (word, days) where g.days * 86400 < (${messages}::integer - m) * ${perMessage}::float8) || ', pedido ' || m, '[{"kind":"text","text":"Bom dia","format":"plain"}]', 'read', now() - make_interval(secs => (${messages}::integer - m) * ${perMessage}::float8)
-        from (select m, case when m % 5 = 0 then 2 else 1 end as t, 2 + m / 5 % ${ticketsPerTenant - 1}::integer as n, ${syllables}::text[] as s from generate_series(1, ${messages}::integer) m) spread`
-    await sql`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts, status, sent_at)
-      select uuidv7(), bench.id(${tenant}, 2, 0), bench.id(${ticket}, 2, 1), bench.id(${contact}, 2, 1), bench.id(${connection}, 2, 0), 'long' || m, m % 2 = 0, 'Linha ' || m || case when m % 100 = 0 then ' com a fatura' else ' da conversa' end, '[{"kind":"text","text":"Linha","format":"plain"}]', 'read', now() - make_interval(mins => ${threadMessages}::integer - m)
+    await sql`
+      insert into core.contact (id, tenant_id, name)
+      select bench.id(${contact}, t, n), bench.id(${tenant}, t, 0), 'Cliente ' || n
+        from generate_series(1, 2) t, generate_series(1, ${ticketsPerTenant}::integer) n`
+    await sql`
+      insert into core.tag (id, tenant_id, name)
+      select uuidv7(), bench.id(${tenant}, t, 0), 'Etiqueta ' || n
+        from generate_series(1, 2) t, generate_series(1, 50) n`
+    await sql`
+      insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id)
+      select bench.id(${ticket}, t, n), bench.id(${tenant}, t, 0), t || '-' || n, 'pending', bench.id(${contact}, t, n),
+             bench.id(${connection}, t, 0), 'hook', 'c' || n, null
+        from generate_series(1, 2) t, generate_series(1, ${ticketsPerTenant}::integer) n`
+    const word = sql`
+      (select string_agg(s[1 + w % 20] || s[1 + w / 20 % 20] || s[1 + w / 400 % 20], ' ')
+         from (select floor(8000 * power(random(), 3))::integer as w
+                 from generate_series(1, 8) g
+                where g + m > 0) drawn)`
+    await sql`
+      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts,
+        status, sent_at)
+      select uuidv7(), bench.id(${tenant}, t, 0), bench.id(${ticket}, t, n), bench.id(${contact}, t, n),
+             bench.id(${connection}, t, 0), 'e' || m, m % 2 = 0,
+             'Bom dia, ' || ${word} || (
+               select coalesce(string_agg(' ' || g.word, ''), '')
+                 from unnest(${given.map(({ word }) => word)}::text[],
+                             ${given.map(({ days }) => days)}::integer[]) g (word, days)
+                where g.days * 86400 < (${messages}::integer - m) * ${perMessage}::float8) || ', pedido ' || m,
+             '[{"kind":"text","text":"Bom dia","format":"plain"}]', 'read',
+             now() - make_interval(secs => (${messages}::integer - m) * ${perMessage}::float8)
+        from (select m, case when m % 5 = 0 then 2 else 1 end as t, 2 + m / 5 % ${ticketsPerTenant - 1}::integer as n,
+                     ${syllables}::text[] as s
+                from generate_series(1, ${messages}::integer) m) spread`
+    await sql`
+      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts,
+        status, sent_at)
+      select uuidv7(), bench.id(${tenant}, 2, 0), bench.id(${ticket}, 2, 1), bench.id(${contact}, 2, 1),
+             bench.id(${connection}, 2, 0), 'long' || m, m % 2 = 0,
+             'Linha ' || m || case when m % 100 = 0 then ' com a fatura' else ' da conversa' end,
+             '[{"kind":"text","text":"Linha","format":"plain"}]', 'read',
+             now() - make_interval(mins => ${threadMessages}::integer - m)
         from generate_series(1, ${threadMessages}::integer) m`
     await sql.unsafe(index!.definition)
   })
@@ -77,22 +108,33 @@ export const search: Group = {
   name: 'search',
   title: 'Searching in messages',
   notes: [
-    'A million messages of two companies over two years (`quick`: 200,000), four of five of one of them; each holds two words that all hold, eight drawn as unequally as people draw them, and a number of its own. Three more words stand in every message until a week, a month and a year ago. The administrator of the larger company asks over HTTP for pages of 30, one request at a time, with names, excerpts and the schema of the answer; together means pages of conversations, contacts, messages and tags for the same text, until the last of them is there.',
-    'What the index costs: the function of the hot path takes in messages on a database with the index and on one without, alternately, 16 clients each.',
+    'A million messages of two companies over two years (`quick`: 200,000), four of five of one of them; each ' +
+      'holds two words that all hold, eight drawn as unequally as people draw them, and a number of its own. Three ' +
+      'more words stand in every message until a week, a month and a year ago. The administrator of the larger ' +
+      'company asks over HTTP for pages of 30, one request at a time, with names, excerpts and the schema of the ' +
+      'answer; together means pages of conversations, contacts, messages and tags for the same text, until the ' +
+      'last of them is there.',
+    'What the index costs: the function of the hot path takes in messages on a database with the index and on ' +
+      'one without, alternately, 16 clients each.',
   ],
   async run({ cluster, quick, rounds, seconds, say }) {
     const messages = quick ? 200_000 : 1_000_000
     const database = await cluster.database('search')
     const began = performance.now()
     await makeMessages(database, messages)
-    const [size] = await database.owner<
-      { words: number; table: number }[]
-    >`select pg_relation_size('core.message_keys')::integer as words, pg_relation_size('core.message')::integer as table`
+    const [size] = await database.owner<{ words: number; table: number }[]>`
+      select pg_relation_size('core.message_keys')::integer as words,
+             pg_relation_size('core.message')::integer as table`
     say(
-      `${messages.toLocaleString('en-US')} messages made in ${Math.round((performance.now() - began) / 1_000)} s; words take ${Math.round(size!.words / 1e6)} MB beside ${Math.round(size!.table / 1e6)} MB`,
+      `${messages.toLocaleString('en-US')} messages made in ${Math.round((performance.now() - began) / 1_000)} s; ` +
+        `words take ${Math.round(size!.words / 1e6)} MB beside ${Math.round(size!.table / 1e6)} MB`,
     )
     const [some] = await database.owner<{ mid: string; rare: string }[]>`
-      select (select word from ts_stat('select core.message_words(body) from core.message tablesample system (5)') where ndoc between 20 and 60 and length(word) > 5 limit 1) as mid, 'pedido ' || ${messages - 8}::integer as rare`
+      select (select word
+                from ts_stat('select core.message_words(body) from core.message tablesample system (5)')
+               where ndoc between 20 and 60 and length(word) > 5
+               limit 1) as mid,
+             'pedido ' || ${messages - 8}::integer as rare`
     const node = await startNode(cluster, database)
     const readers = await Promise.all(
       [1, 2].map(async (tenant) => {

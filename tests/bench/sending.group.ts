@@ -264,7 +264,11 @@ export const sending: Group = {
   name: 'sending',
   title: 'From the agent’s click to the provider',
   notes: [
-    'The product as companies have it. A million intents wait (`quick`: 300,000), a third of them each in one chat, in 5,000 chats and in 5,000 chats whose first intent is tried again tomorrow; the last third waits in the connection through which the agents of the large company send. A click is `POST /messages/{ticketId}`; the provider stands in this process and answers at once. Order is looked at in each chat, and an order that is lost ends the run.',
+    'The product as companies have it. A million intents wait (`quick`: 300,000), a third of them each in one ' +
+      'chat, in 5,000 chats and in 5,000 chats whose first intent is tried again tomorrow; the last third waits in ' +
+      'the connection through which the agents of the large company send. A click is `POST /messages/{ticketId}`; ' +
+      'the provider stands in this process and answers at once. Order is looked at in each chat, and an order that ' +
+      'is lost ends the run.',
     'A claim takes one intent and is undone; its time is that of its execution in the database.',
   ],
   run: (bench) => withWaiting(bench, (database, cluster) => measure(bench, database, cluster)),

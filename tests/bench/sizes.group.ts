@@ -75,7 +75,9 @@ export const sizes: Group = {
   name: 'sizes',
   title: 'What a browser fetches',
   notes: [
-    'A Chromium with an empty cache opens the running product; counted are scripts and styles, in gzip. The first screen is what stands before the sign-in; after it come the frame and the home page, and then the attendance screen.',
+    'A Chromium with an empty cache opens the running product; counted are scripts and styles, in gzip. The ' +
+      'first screen is what stands before the sign-in; after it come the frame and the home page, and then the ' +
+      'attendance screen.',
   ],
   async run({ cluster, skip }) {
     const launch = await chromiumForTests()

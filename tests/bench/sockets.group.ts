@@ -107,7 +107,11 @@ export const sockets: Group = {
   name: 'sockets',
   title: 'Sockets and memory',
   notes: [
-    `Pushes of half a kilobyte to ${audience} agents of one company, each in a sequenced stream of its own that can be resumed, decided by the visibility policy; the limit is a bare ws server that sends the same text to every socket, one event at a time. What the product is told in one turn leaves in one write a socket; one after the other, each event leaves by itself. Deliveries per second of the server’s own processor time, and by the clock with the clients on the same cores. Memory is the resident set after a garbage collection.`,
+    `Pushes of half a kilobyte to ${audience} agents of one company, each in a sequenced stream of its own that ` +
+      'can be resumed, decided by the visibility policy; the limit is a bare ws server that sends the same text to ' +
+      'every socket, one event at a time. What the product is told in one turn leaves in one write a socket; one ' +
+      'after the other, each event leaves by itself. Deliveries per second of the server’s own processor time, and ' +
+      'by the clock with the clients on the same cores. Memory is the resident set after a garbage collection.',
   ],
   async run({ cluster, rounds }) {
     const [product, bare] = [await withAudience(realtimeClients), await withAudience(bareClients)]

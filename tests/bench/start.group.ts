@@ -92,8 +92,11 @@ export const start: Group = {
   name: 'start',
   title: 'Start',
   notes: [
-    'From the command to the line that says that the product is served, on data that exists: PostgreSQL started, migrations checked, plugins loaded. The limit starts the embedded PostgreSQL and does nothing else.',
-    'Memory is what the main process holds some seconds after it is ready, with every plugin on and nobody connected; beside it are Node with nothing loaded, and Node with the libraries that the server loads at its start and none of its own code.',
+    'From the command to the line that says that the product is served, on data that exists: PostgreSQL started, ' +
+      'migrations checked, plugins loaded. The limit starts the embedded PostgreSQL and does nothing else.',
+    'Memory is what the main process holds some seconds after it is ready, with every plugin on and nobody ' +
+      'connected; beside it are Node with nothing loaded, and Node with the libraries that the server loads at its ' +
+      'start and none of its own code.',
   ],
   async run({ cluster, quick, rounds }) {
     const dataDir = mkdtempSync(join(cluster.folder, 'start-'))

@@ -29,10 +29,11 @@ export async function makeWaiting({ owner }: BenchDatabase, intents: number): Pr
           (${waits.oneChat}::integer, ${each}::integer, 1, false),
           (${waits.manyChats}::integer, ${each}::integer, ${chats}::integer, false),
           (${waits.blocked}::integer, ${each}::integer, ${chats}::integer, true)) w (company, intents, chats, blocked)
-       cross join lateral (
-         select m.id, m.tenant_id, m.connection_id from core.message m
-          where m.tenant_id = bench.id(${tenant}, w.company, 0) and m.connection_id = bench.id(${connection}, w.company, 0) limit 1) m
-       cross join lateral generate_series(1, w.intents) n`
+        cross join lateral (
+          select m.id, m.tenant_id, m.connection_id from core.message m
+           where m.tenant_id = bench.id(${tenant}, w.company, 0)
+             and m.connection_id = bench.id(${connection}, w.company, 0) limit 1) m
+        cross join lateral generate_series(1, w.intents) n`
     await sql`
       insert into core.delivery_lane (tenant_id, connection_id, chat, due_at)
       select distinct on (tenant_id, connection_id, chat) tenant_id, connection_id, chat, next_at from core.delivery

@@ -213,9 +213,17 @@ function figures(
 }
 
 const notes = [
-  'The product as companies have it: every plugin is on, the company has two automation rules that look at every message and find nothing to do, and all messages come to one large company beside 300 small ones; the agents who are connected are its own. A provider posts one signed message a request over kept connections; it is answered after the commit. Each load ends when relay and consumers have done what it set going.',
-  `The limit is ${sqlRunner} with a minimal statement: message, ticket and event, nothing else, into tables of their own with the indexes of November 2026 and as many rows as the large company has. It is frozen and does not follow the product. pgbench’s own TPC-B-like transactions are the yardstick of the machine. The batcher is measured alone, in the load generator’s process.`,
-  'What a message costs is counted over everything that runs until its consumers are done, apart from the rates, 16 in flight: statements by pg_stat_statements (waiting for locks is part of their time), processor time by the system.',
+  'The product as companies have it: every plugin is on, the company has two automation rules that look at every ' +
+    'message and find nothing to do, and all messages come to one large company beside 300 small ones; the agents ' +
+    'who are connected are its own. A provider posts one signed message a request over kept connections; it is ' +
+    'answered after the commit. Each load ends when relay and consumers have done what it set going.',
+  `The limit is ${sqlRunner} with a minimal statement: message, ticket and event, nothing else, into tables of ` +
+    'their own with the indexes of November 2026 and as many rows as the large company has. It is frozen and does ' +
+    'not follow the product. pgbench’s own TPC-B-like transactions are the yardstick of the machine. The batcher ' +
+    'is measured alone, in the load generator’s process.',
+  'What a message costs is counted over everything that runs until its consumers are done, apart from the rates, ' +
+    '16 in flight: statements by pg_stat_statements (waiting for locks is part of their time), processor time by ' +
+    'the system.',
 ]
 
 const world: World = { tickets: 10_000, messages: 200_000, smallCompanies: 300 }
@@ -223,7 +231,8 @@ export const webhook: Group = {
   name: 'webhook',
   title: 'Messages accepted through the webhook',
   notes: [
-    'The large company has 10,000 tickets, a fifth of them not closed, and 200,000 messages (`quick`: a fifth of everything).',
+    'The large company has 10,000 tickets, a fifth of them not closed, and 200,000 messages (`quick`: a fifth of ' +
+      'everything).',
     ...notes,
   ],
   run: (bench) => onOwnCluster(bench, (own) => measure(own, world)),

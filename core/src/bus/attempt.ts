@@ -57,7 +57,8 @@ function once(
     signal.throwIfAborted()
     const [outcome] = await tx.execute<{ held: boolean; marked: boolean }>(sql`
       with holder as (select 1 from bus.cursor where name = ${consumer} and epoch = ${epoch}),
-           mark as (insert into bus.seen (consumer, event_id) select ${consumer}, ${event.id}::uuid from holder on conflict do nothing returning 1)
+           mark as (insert into bus.seen (consumer, event_id) select ${consumer}, ${event.id}::uuid from holder
+                    on conflict do nothing returning 1)
       select exists (select from holder) as held, exists (select from mark) as marked`)
     if (!outcome?.held) throw new Interrupted()
     if (!outcome.marked) return false

@@ -205,9 +205,10 @@ for (const driver of ['in process', 'NATS'] as const) {
         },
       })
       await world.db.tenant(a, async (tx) => {
-        await tx.execute(
-          sql`insert into bus.outbox (tenant_id, name, key, data) select ${a}::uuid, 'ticket.updated.v1', 'busy', to_jsonb(n) from generate_series(0, 299) n`,
-        )
+        await tx.execute(sql`
+          insert into bus.outbox (tenant_id, name, key, data)
+          select ${a}::uuid, 'ticket.updated.v1', 'busy', to_jsonb(n)
+            from generate_series(0, 299) n`)
         await publisher.publishChecked(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'quiet', data: 'quiet' })
       })
       publisher.poke()
@@ -437,7 +438,11 @@ for (const driver of ['in process', 'NATS'] as const) {
       await subscribe({ handler: async (event) => got.record(event) })
       await publish('k', 1)
       await got.until(1)
-      await world.owner`select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and datname = current_database()`
+      await world.owner`
+        select pg_terminate_backend(pid)
+          from pg_locks
+          join pg_stat_activity using (pid)
+         where locktype = 'advisory' and datname = current_database()`
       await publish('k', 2)
       await vi.waitFor(() => expect(got.data().at(-1)).toBe(2), { timeout: 5_000 })
       expect([...new Set(got.data())]).toEqual([1, 2])
@@ -567,7 +572,8 @@ for (const driver of ['in process', 'NATS'] as const) {
           await crashed.db.platform((tx) =>
             tx.execute(sql`
             insert into bus.outbox (tenant_id, name, key, data)
-            select case when n % 2 = 0 then ${a}::uuid else ${b}::uuid end, 'ticket.updated.v1', 'k' || n % 40, jsonb_build_object('n', n, 'poison', n % 500 = 77)
+            select case when n % 2 = 0 then ${a}::uuid else ${b}::uuid end, 'ticket.updated.v1', 'k' || n % 40,
+                   jsonb_build_object('n', n, 'poison', n % 500 = 77)
               from generate_series(${from}::int, ${from + 499}::int) n`),
           )
           if (from % 1_000 !== 500) continue

@@ -76,10 +76,17 @@ export class Cursors {
       .filter(({ holder, seq }) => seq !== this.#written.get(holder))
     if (moved.length === 0) return
     const rows = await this.#sql<{ name: string }[]>`
-      update bus.cursor c set seq = greatest(c.seq, v.seq), stream_seq = case when v.seq >= c.seq then coalesce(v.stream_seq, c.stream_seq) else c.stream_seq end, updated_at = now()
-        from unnest(${moved.map(({ holder }) => holder.name)}::text[], ${moved.map(({ holder }) => holder.epoch)}::bigint[],
-                    ${moved.map(({ seq }) => seq)}::bigint[], ${moved.map(({ holder }) => holder.streamSeq?.() ?? null)}::bigint[]) v (name, epoch, seq, stream_seq)
-        join (select name from bus.cursor where name = any (${moved.map(({ holder }) => holder.name)}::text[]) order by name for update) locked using (name)
+      update bus.cursor c
+         set seq = greatest(c.seq, v.seq),
+             stream_seq = case when v.seq >= c.seq then coalesce(v.stream_seq, c.stream_seq) else c.stream_seq end,
+             updated_at = now()
+        from unnest(${moved.map(({ holder }) => holder.name)}::text[],
+                    ${moved.map(({ holder }) => holder.epoch)}::bigint[],
+                    ${moved.map(({ seq }) => seq)}::bigint[],
+                    ${moved.map(({ holder }) => holder.streamSeq?.() ?? null)}::bigint[])
+             v (name, epoch, seq, stream_seq)
+        join (select name from bus.cursor where name = any (${moved.map(({ holder }) => holder.name)}::text[])
+               order by name for update) locked using (name)
        where c.name = v.name and c.epoch = v.epoch
       returning c.name`
     const written = new Set(rows.map((row) => row.name))

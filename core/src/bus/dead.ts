@@ -61,7 +61,9 @@ export function deadLetters({ sql, clock, onRevived }: DeadLettersOptions): Dead
     },
     async replayAll(consumer, asOf) {
       const { count } = await sql`
-        update bus.parked p set ${revived} from (${oldest(consumer, asOf)}) o where p.consumer = o.consumer and p.seq = o.seq`
+        update bus.parked p set ${revived}
+          from (${oldest(consumer, asOf)}) o
+         where p.consumer = o.consumer and p.seq = o.seq`
       if (count > 0) onRevived()
       return { count, hasMore: count === batch }
     },

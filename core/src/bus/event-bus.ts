@@ -42,9 +42,9 @@ export async function writeToOutbox(tx: Tx, event: OutboxEvent): Promise<void> {
   if (!EventName.safeParse(event.name).success) throw new Error(`not the name of an event: ${event.name}`)
   if (event.key.length < 1 || event.key.length > 200)
     throw new Error(`the key of ${event.name} must have 1 to 200 characters`)
-  await tx.execute(
-    sql`insert into bus.outbox (tenant_id, name, key, data) values (${event.tenantId}, ${event.name}, ${event.key}, ${JSON.stringify(event.data ?? null)}::jsonb)`,
-  )
+  await tx.execute(sql`
+    insert into bus.outbox (tenant_id, name, key, data)
+    values (${event.tenantId}, ${event.name}, ${event.key}, ${JSON.stringify(event.data ?? null)}::jsonb)`)
 }
 
 /**
@@ -195,9 +195,9 @@ export async function createBus({
           ['parked', 'consumer'],
           ['seen', 'consumer'],
         ] as const) {
-          await tx.execute(
-            sql`delete from ${sql.identifier('bus')}.${sql.identifier(table)} where starts_with(${sql.identifier(column)}, ${consumerPrefix})`,
-          )
+          await tx.execute(sql`
+            delete from ${sql.identifier('bus')}.${sql.identifier(table)}
+             where starts_with(${sql.identifier(column)}, ${consumerPrefix})`)
         }
       }),
     close: () =>

@@ -19,4 +19,5 @@ export const meansNoJetStream = (error: unknown): boolean =>
   error instanceof Error && error.name === 'JetStreamNotEnabled'
 
 /** Message about a NATS server, or an account there, that has no JetStream. */
-export const noJetStream = `NATS has no JetStream for this account (nats-server --jetstream, or jetstream in its configuration); ${consequence}`
+export const noJetStream =
+  'NATS has no JetStream for this account (nats-server --jetstream, or jetstream in its configuration); ' + consequence

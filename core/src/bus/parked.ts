@@ -56,15 +56,22 @@ export class Parked {
   async add(epoch: number, events: readonly Parking[]): Promise<void> {
     const column = <T>(of: (item: Parking) => T): T[] => events.map(of)
     const [outcome] = await this.#sql<{ held: boolean }[]>`
-      with holder as materialized (select 1 from bus.cursor where name = ${this.#consumer} and epoch = ${epoch} for share), added as (
-      insert into bus.parked (consumer, seq, event_id, tenant_id, name, key, data, at, attempts, next_at, error, dead_at)
-      select ${this.#consumer}, seq, event_id, tenant_id, name, key, data::jsonb, at::timestamptz, attempts, next_at::timestamptz, error, dead_at::timestamptz
-        from unnest(${column((item) => item.seq)}::bigint[], ${column(({ event }) => event.id)}::uuid[], ${column(({ event }) => event.tenantId)}::uuid[],
-                    ${column(({ event }) => event.name)}::text[], ${column(({ event }) => event.key)}::text[], ${column(({ event }) => JSON.stringify(event.data ?? null))}::text[],
-                    ${column(({ event }) => event.at)}::text[], ${column((item) => item.attempts)}::int[], ${column((item) => item.nextAt.toISOString())}::text[],
-                    ${column((item) => item.error)}::text[], ${column((item) => item.deadAt?.toISOString() ?? null)}::text[])
-          as t (seq, event_id, tenant_id, name, key, data, at, attempts, next_at, error, dead_at), holder
-      on conflict (consumer, seq) do nothing)
+      with holder as materialized (
+        select 1 from bus.cursor where name = ${this.#consumer} and epoch = ${epoch} for share
+      ), added as (
+        insert into bus.parked
+               (consumer, seq, event_id, tenant_id, name, key, data, at, attempts, next_at, error, dead_at)
+        select ${this.#consumer}, seq, event_id, tenant_id, name, key, data::jsonb, at::timestamptz, attempts,
+               next_at::timestamptz, error, dead_at::timestamptz
+          from unnest(${column((item) => item.seq)}::bigint[], ${column(({ event }) => event.id)}::uuid[],
+                      ${column(({ event }) => event.tenantId)}::uuid[], ${column(({ event }) => event.name)}::text[],
+                      ${column(({ event }) => event.key)}::text[],
+                      ${column(({ event }) => JSON.stringify(event.data ?? null))}::text[],
+                      ${column(({ event }) => event.at)}::text[], ${column((item) => item.attempts)}::int[],
+                      ${column((item) => item.nextAt.toISOString())}::text[], ${column((item) => item.error)}::text[],
+                      ${column((item) => item.deadAt?.toISOString() ?? null)}::text[])
+            as t (seq, event_id, tenant_id, name, key, data, at, attempts, next_at, error, dead_at), holder
+        on conflict (consumer, seq) do nothing)
       select exists (select from holder) as held`
     if (!outcome!.held) throw new Interrupted()
   }
@@ -73,7 +80,8 @@ export class Parked {
   async first({ tenantId, key }: LaneKey): Promise<ParkedEvent | undefined> {
     const [row] = await this.#sql<(EventRow & { attempts: number; next_at: Date })[]>`
       select seq, event_id, tenant_id, name, key, data, at, attempts, next_at from bus.parked
-       where consumer = ${this.#consumer} and tenant_id = ${tenantId} and key = ${key} and dead_at is null order by seq limit 1`
+       where consumer = ${this.#consumer} and tenant_id = ${tenantId} and key = ${key} and dead_at is null
+       order by seq limit 1`
     return row && { ...fromRow(row), attempts: row.attempts, nextAt: row.next_at }
   }
 
@@ -83,7 +91,9 @@ export class Parked {
 
   async failed(seq: number, outcome: Pick<Parking, 'attempts' | 'nextAt' | 'error' | 'deadAt'>): Promise<void> {
     await this.#sql`
-      update bus.parked set attempts = ${outcome.attempts}, next_at = ${outcome.nextAt.toISOString()}::text::timestamptz, error = ${outcome.error},
+      update bus.parked
+         set attempts = ${outcome.attempts}, next_at = ${outcome.nextAt.toISOString()}::text::timestamptz,
+             error = ${outcome.error},
              dead_at = ${outcome.deadAt?.toISOString() ?? null}::text::timestamptz, revived = false
        where consumer = ${this.#consumer} and seq = ${seq}`
   }

@@ -35,7 +35,9 @@ describe('publishing', () => {
 
   it('refuses an event of another tenant inside a tenant transaction, on every way in', async () => {
     for (const statement of [
-      sql`insert into bus.outbox (event_id, tenant_id, name, key, data) values (${randomUUID()}, ${b}, 'ticket.closed.v1', 'k', '{}')`,
+      sql`
+        insert into bus.outbox (event_id, tenant_id, name, key, data)
+        values (${randomUUID()}, ${b}, 'ticket.closed.v1', 'k', '{}')`,
       sql`select bus.publish(${b}, 'ticket.closed.v1', 'k', '{}')`,
     ])
       await expect(world.db.tenant(a, (tx) => tx.execute(statement))).rejects.toMatchObject({
@@ -117,7 +119,10 @@ describe('publishing', () => {
 
   it('has no notification in anything it does', async () => {
     const [found] = await world.owner<{ n: number }[]>`
-      select count(*)::int as n from pg_proc p join pg_namespace s on s.oid = p.pronamespace where s.nspname = 'bus' and p.prosrc ~* '(pg_notify|\\mnotify\\M)'`
+      select count(*)::int as n
+        from pg_proc p
+        join pg_namespace s on s.oid = p.pronamespace
+       where s.nspname = 'bus' and p.prosrc ~* '(pg_notify|\\mnotify\\M)'`
     expect(found!.n).toBe(0)
     const [triggers] = await world.owner<
       { n: number }[]

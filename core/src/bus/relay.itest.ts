@@ -20,14 +20,17 @@ it('a backlog is moved by its index, also with a plan from when there was none',
   }
   // Kept plans are made within the first calls.
   for (let call = 0; call < 8; call++) expect(await move()).toBe(0)
-  await session`insert into bus.outbox (tenant_id, name, key) select ${randomUUID()}, 'ticket.closed.v1', n::text from generate_series(1, ${backlog}) n`
+  await session`
+    insert into bus.outbox (tenant_id, name, key)
+    select ${randomUUID()}, 'ticket.closed.v1', n::text
+      from generate_series(1, ${backlog}) n`
   const before = await readInOrder()
   let moved = 0
   for (let count = await move(); count > 0; count = await move()) moved += count
   expect(moved).toBe(backlog)
   expect((await readInOrder()) - before).toBe(0)
-  const [order] = await world.owner<
-    { sorted: boolean }[]
-  >`select bool_and(key = place::text) as sorted from (select key, row_number() over (order by seq) as place from bus.log) l`
+  const [order] = await world.owner<{ sorted: boolean }[]>`
+    select bool_and(key = place::text) as sorted
+      from (select key, row_number() over (order by seq) as place from bus.log) l`
   expect(order!.sorted).toBe(true)
 })

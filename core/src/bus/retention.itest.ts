@@ -32,10 +32,17 @@ describe('retention of the bus', () => {
     }))
     await owner`insert into bus.log ${owner(events)}`
     await owner`update bus.head set seq = 10`
-    await owner`insert into bus.cursor (name, seq, updated_at) values ('quick', 10, ${ago(1)}), ('slow', 2, ${ago(200)}), ('uninstalled', 0, ${ago(24 * 20)})`
+    await owner`
+      insert into bus.cursor (name, seq, updated_at)
+      values ('quick', 10, ${ago(1)}), ('slow', 2, ${ago(200)}), ('uninstalled', 0, ${ago(24 * 20)})`
     const [old, held, young] = [randomUUID(), randomUUID(), randomUUID()]
-    await owner`insert into bus.seen (consumer, event_id, at) values ('quick', ${old}, ${ago(24 * 8)}), ('quick', ${held}, ${ago(24 * 8)}), ('quick', ${young}, ${ago(24 * 6)})`
-    await owner`insert into bus.parked (consumer, seq, event_id, tenant_id, name, key, data, at, next_at, dead_at) values ('quick', 1, ${held}, ${randomUUID()}, 'ticket.closed.v1', 'k', '{}', ${ago(300)}, ${ago(300)}, ${ago(300)})`
+    await owner`
+      insert into bus.seen (consumer, event_id, at)
+      values ('quick', ${old}, ${ago(24 * 8)}), ('quick', ${held}, ${ago(24 * 8)}), ('quick', ${young}, ${ago(24 * 6)})`
+    await owner`
+      insert into bus.parked (consumer, seq, event_id, tenant_id, name, key, data, at, next_at, dead_at)
+      values ('quick', 1, ${held}, ${randomUUID()}, 'ticket.closed.v1', 'k', '{}', ${ago(300)}, ${ago(300)},
+              ${ago(300)})`
 
     expect(await retainBus(world.db.raw, clock, 3)).toEqual({ events: 2, marks: 1, discarded: 0 })
     expect(await seqs()).toEqual([3, 4, 5, 6, 7, 8, 9, 10])
@@ -55,7 +62,8 @@ describe('retention of the bus', () => {
     const consumer = 'discarding'
     await owner`
       insert into bus.parked (consumer, seq, event_id, tenant_id, name, key, data, at, next_at, dead_at, error)
-      select ${consumer}, n, gen_random_uuid(), ${randomUUID()}, 'ticket.closed.v1', 'k', '{}', ${ago(40)}, ${ago(40)}, ${ago(40)}, 'no'
+      select ${consumer}, n, gen_random_uuid(), ${randomUUID()}, 'ticket.closed.v1', 'k', '{}', ${ago(40)}, ${ago(40)},
+             ${ago(40)}, 'no'
         from generate_series(1, 3) n`
     const dead = deadLetters({ sql: world.db.raw, clock, onRevived: () => undefined })
     const listed = async () => (await dead.list({ consumer })).map(({ seq }) => seq)

@@ -27,21 +27,28 @@ export async function retainBus(
     () => sql`
     delete from bus.log where seq in (
       select seq from bus.log
-       where seq < coalesce((select seq from bus.log where at >= ${ago(keepLogDays * 24 * hour)}::text::timestamptz order by seq limit 1), (select seq from bus.head))
-         and seq <= coalesce((select min(seq) from bus.cursor where updated_at >= ${ago(abandonedAfterMs)}::text::timestamptz), (select seq from bus.head))
+       where seq < coalesce(
+               (select seq from bus.log where at >= ${ago(keepLogDays * 24 * hour)}::text::timestamptz
+                 order by seq limit 1),
+               (select seq from bus.head))
+         and seq <= coalesce(
+               (select min(seq) from bus.cursor where updated_at >= ${ago(abandonedAfterMs)}::text::timestamptz),
+               (select seq from bus.head))
        order by seq limit ${batch})`,
   )
   const marks = await inBatches(
     () => sql`
     delete from bus.seen where ctid = any (array(
       select s.ctid from bus.seen s
-       where s.at < ${ago(keepSeenMs)}::text::timestamptz and not exists (select from bus.parked p where p.consumer = s.consumer and p.event_id = s.event_id)
+       where s.at < ${ago(keepSeenMs)}::text::timestamptz
+         and not exists (select from bus.parked p where p.consumer = s.consumer and p.event_id = s.event_id)
        limit ${batch}))`,
   )
   const discarded = await inBatches(
     () => sql`
     delete from bus.parked where (consumer, seq) in (
-      select consumer, seq from bus.parked where discarded_at < ${ago(keepDiscardedMs)}::text::timestamptz limit ${batch})`,
+      select consumer, seq from bus.parked where discarded_at < ${ago(keepDiscardedMs)}::text::timestamptz
+       limit ${batch})`,
   )
   return { events, marks, discarded }
 }

@@ -89,7 +89,8 @@ const identitiesOf = async (tenant: TestTenant, run: number): Promise<unknown> =
 /** Tickets of a run with all that they show, their messages in order, and the events of both. */
 async function conversationsOf({ id }: TestTenant, run: number): Promise<unknown> {
   return database.owner`
-    select t.chat, t.status, t.unread, t.last_message, t.last_message_from_me, t.answered, t.last_message_at, t.is_group,
+    select t.chat, t.status, t.unread, t.last_message, t.last_message_from_me, t.answered, t.last_message_at,
+           t.is_group,
            (select array_agg(i.value order by i.value) from core.contact_identity i
              where i.tenant_id = t.tenant_id and i.contact_id = t.contact_id) as contact,
            (select array_agg(l.type order by l.id) from core.ticket_log l

@@ -118,24 +118,37 @@ async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<A
   const claims = rows.flatMap((row, index) => row.claims.map((claim) => ({ row: index + 1, ...claim })))
   // Most batches need nothing beside the function, and then ask for nothing.
   const completion = rows.some((row) => row.awaits || (row.author ?? row.forwarded ?? row.quote) !== null)
-    ? sql`, core.complete_arrival((${column((row) => row.source.tenantId)}::uuid[])[ord], (${column((row) => row.source.connectionId)}::uuid[])[ord], message_id, (${column((row) => row.author)}::text[])[ord], (${column((row) => row.refs)}::text[])[ord], (${column((row) => row.forwarded)}::text[])[ord], (${column((row) => row.quote)}::text[])[ord])`
+    ? sql`, core.complete_arrival(
+        (${column((row) => row.source.tenantId)}::uuid[])[ord],
+        (${column((row) => row.source.connectionId)}::uuid[])[ord], message_id,
+        (${column((row) => row.author)}::text[])[ord], (${column((row) => row.refs)}::text[])[ord],
+        (${column((row) => row.forwarded)}::text[])[ord], (${column((row) => row.quote)}::text[])[ord])`
     : sql``
   const mark = rows.some((row) => row.message.automatic)
-    ? sql`, case when (${flags((row) => row.message.automatic === true)}::text[]::boolean[])[ord] then core.mark_automatic((${column((row) => row.source.tenantId)}::uuid[])[ord], message_id) end`
+    ? sql`, case when (${flags((row) => row.message.automatic === true)}::text[]::boolean[])[ord]
+        then core.mark_automatic((${column((row) => row.source.tenantId)}::uuid[])[ord], message_id) end`
     : sql``
   const stored = await sql<
     { ticket_id: string | null; message_id: string | null; outcome: Answer['outcome']; early: boolean }[]
   >`
     select ticket_id, message_id, outcome, early${completion}${mark} from core.inbound_batch(
-      ${column((row) => row.source.tenantId)}::uuid[], ${column((row) => row.source.connectionId)}::uuid[], ${column((row) => row.source.type)}::text[],
-      ${column((row) => row.own.kind)}::text[], ${column((row) => row.own.value)}::text[], ${column((row) => row.name)}::text[],
+      ${column((row) => row.source.tenantId)}::uuid[], ${column((row) => row.source.connectionId)}::uuid[],
+      ${column((row) => row.source.type)}::text[],
+      ${column((row) => row.own.kind)}::text[], ${column((row) => row.own.value)}::text[],
+      ${column((row) => row.name)}::text[],
       ${column((row) => row.phone)}::text[], ${column((row) => row.email)}::text[],
-      ${column((row) => row.message.chat as string)}::text[], ${flags((row) => row.message.isGroup)}::text[]::boolean[], ${column((row) => row.message.id as string)}::text[],
-      ${column((row) => row.body)}::text[], ${column((row) => row.parts)}::text[], ${column((row) => row.message.at.toISOString())}::text[],
-      ${flags((row) => row.message.sender.isSelf)}::text[]::boolean[], ${flags((row) => row.message.origin === 'history')}::text[]::boolean[], ${column((row) => row.message.replyTo ?? null)}::text[],
+      ${column((row) => row.message.chat as string)}::text[], ${flags((row) => row.message.isGroup)}::text[]::boolean[],
+      ${column((row) => row.message.id as string)}::text[],
+      ${column((row) => row.body)}::text[], ${column((row) => row.parts)}::text[],
+      ${column((row) => row.message.at.toISOString())}::text[],
+      ${flags((row) => row.message.sender.isSelf)}::text[]::boolean[],
+      ${flags((row) => row.message.origin === 'history')}::text[]::boolean[],
+      ${column((row) => row.message.replyTo ?? null)}::text[],
       ${column((row) => row.protocol)}::text[], ${column((row) => row.blockMinutes)}::integer[],
       ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[],
-      ${claims.map((claim) => claim.row)}::integer[], ${claims.map((claim) => claim.kind)}::text[], ${claims.map((claim) => claim.value)}::text[], ${isFinal}::boolean) order by ord`
+      ${claims.map((claim) => claim.row)}::integer[], ${claims.map((claim) => claim.kind)}::text[],
+      ${claims.map((claim) => claim.value)}::text[], ${isFinal}::boolean)
+     order by ord`
   return stored.map((row) => ({
     ticketId: row.ticket_id,
     messageId: row.message_id,

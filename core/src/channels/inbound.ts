@@ -183,8 +183,14 @@ export function createInbound(deps: InboundDeps): Inbound {
         queue_id: string | null
         bot: string | null
         name: string
-      }>`select t.id, t.user_id, t.queue_id, t.bot, c.name from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
-           where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${event.chat} and t.status <> 'closed'`,
+      }>`
+        select t.id, t.user_id, t.queue_id, t.bot, c.name
+          from core.ticket t
+          join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+         where t.tenant_id = ${source.tenantId}
+           and t.connection_id = ${source.connectionId}
+           and t.chat = ${event.chat}
+           and t.status <> 'closed'`,
     ])
     const ticket = rows[0]
     if (ticket)

@@ -327,8 +327,8 @@ describe('who is told what', () => {
   test('changed queues hold from the next push on', async () => {
     const { a } = rig
     const seller = await agentOf(a, a.user)
-    await rig.database
-      .owner`insert into core.user_queue ${rig.database.owner({ tenant_id: a.id, user_id: a.user.id, queue_id: a.support })}`
+    await rig.database.owner`
+      insert into core.user_queue ${rig.database.owner({ tenant_id: a.id, user_id: a.user.id, queue_id: a.support })}`
     rig.bus.emit('access.user-changed', { tenantId: a.id, userId: a.user.id })
     await seller.until(({ hellos }) => hellos.length === 2)
     const ticket = ticketOf()

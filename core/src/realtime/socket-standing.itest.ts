@@ -125,7 +125,8 @@ describe('the sockets of a session are closed within a second of what ends it', 
       'the end of the user’s hours',
       'ERR_LOGIN_HOURS_RESTRICTED',
       async (tenant) => {
-        await sql()`update core.user_account set login_mode = 'scheduled', login_hours = '{}' where id = ${tenant.user.id}`
+        await sql()`
+          update core.user_account set login_mode = 'scheduled', login_hours = '{}' where id = ${tenant.user.id}`
         userChanged(tenant, tenant.user)
       },
     ],
@@ -173,7 +174,9 @@ test('S6-031 who is signed in is told five minutes before the hours end, once', 
     ['0', '1', '2', '3', '4', '5', '6'].map((day) => [day, { full_day: { start: '00:00', end } }]),
   )
   await sql()`update core.tenant set time_zone = ${hoursBehind ? 'Etc/GMT+6' : 'UTC'} where id = ${tenant.id}`
-  await sql()`update core.user_account set login_mode = 'scheduled', login_hours = ${sql().json(hours)} where id = ${tenant.user.id}`
+  await sql()`
+    update core.user_account set login_mode = 'scheduled', login_hours = ${sql().json(hours)}
+     where id = ${tenant.user.id}`
   const page = await pageOf(tenant, tenant.user)
   const free = await pageOf(tenant, tenant.colleague)
   for (let again = 0; again < 3; again++) userChanged(tenant, tenant.user)
@@ -187,14 +190,17 @@ test('S6-031 who is signed in is told five minutes before the hours end, once', 
 test('S8-106 an open page keeps its user among the connected, and nobody signed in', async () => {
   const tenant = await rig.newTenant('Batida')
   const page = await pageOf(tenant, tenant.user)
-  await sql()`update core.session set last_seen_at = now() - interval '20 minutes', connected_at = now() - interval '20 minutes' where id = ${page.client.sessionId!}`
+  await sql()`
+    update core.session set last_seen_at = now() - interval '20 minutes', connected_at = now() - interval '20 minutes'
+     where id = ${page.client.sessionId!}`
   await rig.access.sessions.touch([page.client.sessionId!])
   await sql()`update core.tenant set max_connected_users = 1 where id = ${tenant.id}`
   expect((await rig.client().call('POST', '/auth/login', { email: tenant.admin.email, password })).body.error).toBe(
     'ERR_CONNECTED_USERS_LIMIT',
   )
-  const [row] =
-    await sql()`select last_seen_at < now() - interval '19 minutes' as resting from core.session where id = ${page.client.sessionId!}`
+  const [row] = await sql()`
+    select last_seen_at < now() - interval '19 minutes' as resting from core.session
+     where id = ${page.client.sessionId!}`
   expect(row!['resting']).toBe(true)
 })
 

@@ -6,9 +6,9 @@
 -- several people; call core.settle_identities and then again). With p_final there is no conflict: the sender's own
 -- identity decides. A contact who begins a conversation, or goes on with a closed one, is answered by the first
 -- responder of the order of the connection, of its queue, or of the company: the ticket is its plugin's. A reply that a
--- plugin expects in a closed ticket is told as that. Ticket rows are locked in one order and before anything that carries an order (positions, outbox
--- ids), so that order of commit is order of storage within a ticket.  It works over all tenants as a role that row-
--- level security does not stop, so every statement names the tenant itself.
+-- plugin expects in a closed ticket is told as that. Ticket rows are locked in one order and before anything that
+-- carries an order (positions, outbox ids), so that order of commit is order of storage within a ticket. It works over
+-- all tenants as a role that row-level security does not stop, so every statement names the tenant itself.
 create or replace function core.inbound_batch(
     p_tenant uuid[], p_connection uuid[], p_channel text[], p_kind text[], p_value text[], p_name text[],
     p_phone text[], p_email text[], p_chat text[], p_group boolean[], p_external text[], p_body text[], p_parts text[],
@@ -195,7 +195,8 @@ begin
                    max(least(sent::timestamptz, now())) as sent
               from fresh where not history group by tenant, ticket) f
      where t.tenant_id = f.tenant and t.id = f.ticket
-    returning t.tenant_id, t.id, t.contact_id, case when t.status = 'pending' and t.user_id is null then t.bot end as bot
+    returning t.tenant_id, t.id, t.contact_id,
+              case when t.status = 'pending' and t.user_id is null then t.bot end as bot
   ), told as (
     insert into bus.outbox (event_id, tenant_id, name, key, data)
     select gen_random_uuid(), f.tenant,

@@ -63,7 +63,9 @@ export async function openHostDatabase(
   const maker = postgres(at(), { max: 1, onnotice: () => undefined })
   try {
     await maker.unsafe(
-      `create role ${owner} nologin nobypassrls noinherit; create role ${role} login nobypassrls noinherit password '${password}'; grant ${owner} to current_user`,
+      `create role ${owner} nologin nobypassrls noinherit; ` +
+        `create role ${role} login nobypassrls noinherit password '${password}'; ` +
+        `grant ${owner} to current_user`,
     )
     await maker.unsafe(house(schema, role, owner))
     await migrate(maker, folder, schema, owner)
@@ -74,7 +76,8 @@ export async function openHostDatabase(
     const [leak] = await maker.unsafe<{ name: string }[]>(leakyViews(schema))
     if (leak)
       throw new Error(
-        `the view ${leak.name} is not "with (security_invoker = true)", so that it would show the rows of all companies`,
+        `the view ${leak.name} is not "with (security_invoker = true)", ` +
+          'so that it would show the rows of all companies',
       )
     await maker.unsafe(tenantGrants(schema, role))
   } catch (error) {
@@ -104,7 +107,10 @@ export async function openHostDatabase(
     forTenant,
     async seenBy(tenant) {
       const relations = await maker<{ relation: string; name: string }[]>`
-        select format('%I.%I', ${schema}::text, c.relname) as relation, c.relname as name from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p', 'v', 'm') order by 2`
+        select format('%I.%I', ${schema}::text, c.relname) as relation, c.relname as name
+          from pg_class c
+         where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+         order by 2`
       return Promise.all(
         relations.map(async ({ relation, name: shown }) => ({
           name: shown,
@@ -121,7 +127,8 @@ export async function openHostDatabase(
 /** The only function of core that a plugin's schema may call: the tenant of its transaction. */
 const house = (schema: string, role: string, owner: string): string => `
   create schema core;
-  create function core.current_tenant() returns uuid language sql stable parallel safe as $$ select nullif(current_setting('app.tenant', true), '')::uuid $$;
+  create function core.current_tenant() returns uuid language sql stable parallel safe
+    as $$ select nullif(current_setting('app.tenant', true), '')::uuid $$;
   create schema ${schema} authorization ${owner};
   grant usage on schema ${schema}, core to ${role}, ${owner};`
 
@@ -145,4 +152,7 @@ async function migrate(sql: Sql, folder: string, schema: string, owner: string):
 }
 
 const tablesOf = (sql: Sql, schema: string) => sql<{ table: string }[]>`
-  select format('%I.%I', ${schema}::text, relname) as table from pg_class where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p') order by 1`
+  select format('%I.%I', ${schema}::text, relname) as table
+    from pg_class
+   where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p')
+   order by 1`
