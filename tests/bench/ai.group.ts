@@ -52,7 +52,12 @@ export const ai: Group = {
   name: 'ai',
   title: 'Answers of models',
   notes: [
-    `Drafts that are rewritten, as the composer has it done: through the whole node, with all plugins, from a provider that writes ${pieces} pieces at ${1_000 / pieceMs} a second. The first word counts from the moment at which the provider writes it to the one at which the client has read its event. Memory is what the node holds at most while ${streams} such streams run, above what it held after one.`,
+    [
+      'Drafts that are rewritten, as the composer has it done: through the whole node, with all plugins, from a',
+      `provider that writes ${pieces} pieces at ${1_000 / pieceMs} a second. The first word counts from the`,
+      'moment at which the provider writes it to the one at which the client has read its event. Memory is what',
+      `the node holds at most while ${streams} such streams run, above what it held after one.`,
+    ].join(' '),
   ],
   async run({ cluster, quick, say }) {
     const database = await cluster.database('ai')

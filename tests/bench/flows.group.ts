@@ -39,8 +39,18 @@ export const flows: Group = {
   name: 'flows',
   title: 'Conversations in flows',
   notes: [
-    'A message of a contact takes a conversation from one question to the next: the run is locked, the engine asked, state, effects, timer and figures stored in one transaction, the effects done. Core is played in memory, so what is measured is the plugin with its database; the limit is the plain insert of a row of the same size in a transaction of its own, by the same two connections. Processor time is of all threads of the process and of all of PostgreSQL.',
-    'What waits costs nothing: a product whose conversations wait in flows for hours has nothing to do, once with ten of them and once with a hundred thousand. Pages are those of tables and indexes that one look for due timers and one for due responders read.',
+    [
+      'A message of a contact takes a conversation from one question to the next: the run is locked, the engine',
+      'asked, state, effects, timer and figures stored in one transaction, the effects done. Core is played in',
+      'memory, so what is measured is the plugin with its database; the limit is the plain insert of a row of',
+      'the same size in a transaction of its own, by the same two connections. Processor time is of all threads',
+      'of the process and of all of PostgreSQL.',
+    ].join(' '),
+    [
+      'What waits costs nothing: a product whose conversations wait in flows for hours has nothing to do, once',
+      'with ten of them and once with a hundred thousand. Pages are those of tables and indexes that one look',
+      'for due timers and one for due responders read.',
+    ].join(' '),
   ],
   async run(bench) {
     return [...(await steps(bench)), ...(await waitingFlows(bench))]
@@ -68,15 +78,14 @@ async function steps({ cluster, seconds, rounds }: Bench): Promise<readonly Figu
       await company.respond('main', { flow: id }, turn)
     }
     const insert = (): Promise<unknown> =>
-      database
-        .forTenant(company.tenant)
-        .transaction((tx) =>
-          tx.query(
-            `insert into file (tenant_id, media_id, kind, mime, bytes, name) values ($1, gen_random_uuid(), 'document', 'text/plain', 1, $2)`,
-            [company.tenant, 'x'.repeat(400)],
-            'object',
-          ),
-        )
+      database.forTenant(company.tenant).transaction((tx) =>
+        tx.query(
+          `insert into file (tenant_id, media_id, kind, mime, bytes, name)
+             values ($1, gen_random_uuid(), 'document', 'text/plain', 1, $2)`,
+          [company.tenant, 'x'.repeat(400)],
+          'object',
+        ),
+      )
     // A block is entered thirty times in a conversation at most, so that each one begins anew after some steps.
     const talks = Array.from({ length: inFlight }, () => ({ at: conversation(), steps: 0 }))
     const next = (worker: number): Promise<void> => {

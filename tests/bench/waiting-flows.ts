@@ -24,26 +24,41 @@ async function makeWaiting({ owner }: BenchDatabase, waiting: number): Promise<v
   const each = owner`generate_series(1, ${waiting}::integer) n`
   const flow = randomUUID()
   const version = randomUUID()
-  await owner`insert into core.contact (id, tenant_id, name) select bench.id(${contact}, 1, n), bench.id(${tenant}, 1, 0), 'Cliente ' || n from ${each}`
+  await owner`insert into core.contact (id, tenant_id, name)
+    select bench.id(${contact}, 1, n), bench.id(${tenant}, 1, 0), 'Cliente ' || n from ${each}`
   await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, bot)
-    select bench.id(${ticket}, 1, n), bench.id(${tenant}, 1, 0), '1-' || n, 'pending', bench.id(${contact}, 1, n), bench.id(${connection}, 1, 0), 'hook', 'c' || n, 'flows' from ${each}`
+    select bench.id(${ticket}, 1, n), bench.id(${tenant}, 1, 0), '1-' || n, 'pending', bench.id(${contact}, 1, n),
+           bench.id(${connection}, 1, 0), 'hook', 'c' || n, 'flows' from ${each}`
   await owner`insert into core.responder_turn (tenant_id, ticket_id, plugin, name, input, state, until)
-    select bench.id(${tenant}, 1, 0), bench.id(${ticket}, 1, n), 'flows', 'main', ${owner.json({ flow })}, 'kept', now() + interval '1 day' from ${each}`
+    select bench.id(${tenant}, 1, 0), bench.id(${ticket}, 1, n), 'flows', 'main', ${owner.json({ flow })}, 'kept',
+           now() + interval '1 day' from ${each}`
   await owner.begin(async (sql) => {
     await sql`select set_config('app.tenant', bench.id(${tenant}, 1, 0)::text, true)`
     const [graph, draft] = [
       { nodes: [], edges: [] },
       { nodes: [], edges: [] },
     ].map((one) => sql.json(one))
-    await sql`insert into plg_flows.flow (tenant_id, id, name, description, test_number, draft) values (bench.id(${tenant}, 1, 0), ${flow}, 'Fluxo', '', '', ${draft!})`
-    await sql`insert into plg_flows.version (tenant_id, id, flow_id, number, revision, graph) values (bench.id(${tenant}, 1, 0), ${version}, ${flow}, 1, 1, ${graph!})`
-    await sql`insert into plg_flows.run (tenant_id, id, ticket_id, contact_id, flow_id, version_id, state, timer_at, timer_wait)
-      select bench.id(${tenant}, 1, 0), bench.id(${ticket}, 1, n), bench.id(${ticket}, 1, n), bench.id(${contact}, 1, n), ${flow}, ${version}, ${sql.json({ phase: 'reply', node: 'a', step: 1, wait: 1, until: 0, variables: {} })}, now() + interval '1 hour', 1 from ${each}`
+    await sql`
+      insert into plg_flows.flow (tenant_id, id, name, description, test_number, draft)
+      values (bench.id(${tenant}, 1, 0), ${flow}, 'Fluxo', '', '', ${draft!})`
+    await sql`
+      insert into plg_flows.version (tenant_id, id, flow_id, number, revision, graph)
+      values (bench.id(${tenant}, 1, 0), ${version}, ${flow}, 1, 1, ${graph!})`
+    const state = sql.json({ phase: 'reply', node: 'a', step: 1, wait: 1, until: 0, variables: {} })
+    await sql`
+      insert into plg_flows.run
+        (tenant_id, id, ticket_id, contact_id, flow_id, version_id, state, timer_at, timer_wait)
+      select bench.id(${tenant}, 1, 0), bench.id(${ticket}, 1, n), bench.id(${ticket}, 1, n),
+             bench.id(${contact}, 1, n), ${flow}, ${version}, ${state}, now() + interval '1 hour', 1 from ${each}`
   })
   // As `core.plugin_job` stores them, in one call.
   await owner`select count(*) from graphile_worker.add_jobs(array(
-    select ('plugin:flows:timer', json_build_object('tenantId', bench.id(${tenant}, 1, 0), 'data', json_build_object('run', bench.id(${ticket}, 1, n), 'wait', 1)),
-            null, now() + interval '2 hours' + make_interval(secs => n), null, bench.id(${tenant}, 1, 0) || ':plugin:flows:timer:' || bench.id(${ticket}, 1, n) || ':1', null, null)::graphile_worker.job_spec from ${each}))`
+    select ('plugin:flows:timer',
+            json_build_object('tenantId', bench.id(${tenant}, 1, 0),
+              'data', json_build_object('run', bench.id(${ticket}, 1, n), 'wait', 1)),
+            null, now() + interval '2 hours' + make_interval(secs => n), null,
+            bench.id(${tenant}, 1, 0) || ':plugin:flows:timer:' || bench.id(${ticket}, 1, n) || ':1', null, null
+           )::graphile_worker.job_spec from ${each}))`
   await owner`vacuum analyze`
 }
 

@@ -84,9 +84,8 @@ describe.skipIf(!launch)('a large flow', () => {
       const next = await pass()
       if (median(next) < median(best)) best = next
     }
-    lines.push(
-      `${what}: half of the frames within ${median(best).toFixed(1)} ms, nine of ten within ${late(best).toFixed(1)} ms`,
-    )
+    const [half, most] = [median(best), late(best)].map((ms) => ms.toFixed(1))
+    lines.push(`${what}: half of the frames within ${half} ms, nine of ten within ${most} ms`)
     expect(median(best), `${what}: half of the frames`).toBeLessThan(frameMs)
     expect(late(best), `${what}: nine of ten frames`).toBeLessThan(2 * frameMs)
   }

@@ -53,8 +53,11 @@ it('a job is stored, taken and ended at the same cost, however many wait', async
   })
   const { owner } = world.database
   await owner`select count(*) from graphile_worker.add_jobs(array(
-    select ('plugin:flows:timer', json_build_object('tenantId', ${world.a.id}::uuid, 'data', json_build_object('run', gen_random_uuid(), 'wait', 1)),
-            null, now() + make_interval(hours => 1, secs => n), null, 'waits ' || n, null, null)::graphile_worker.job_spec
+    select ('plugin:flows:timer',
+            json_build_object('tenantId', ${world.a.id}::uuid,
+              'data', json_build_object('run', gen_random_uuid(), 'wait', 1)),
+            null, now() + make_interval(hours => 1, secs => n), null, 'waits ' || n, null, null
+           )::graphile_worker.job_spec
       from generate_series(1, ${waiting}::integer) n))`
   await owner`analyze graphile_worker._private_jobs`
 

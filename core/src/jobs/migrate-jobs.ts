@@ -24,7 +24,9 @@ export async function migrateJobs(ownerUrl: string, { app, engine }: Installatio
       grant usage on all sequences in schema graphile_worker to ${app}, ${engine};
       grant execute on all functions in schema graphile_worker to ${app}, ${engine};`)
     // Who holds jobs is asked every few seconds, however many wait: those that are held are few.
-    await sql`create index if not exists recado_held_jobs on graphile_worker._private_jobs (locked_by) where locked_by is not null`
+    await sql`
+      create index if not exists recado_held_jobs on graphile_worker._private_jobs (locked_by)
+       where locked_by is not null`
     const walled = new Set(
       (
         await sql<
