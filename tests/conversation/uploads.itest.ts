@@ -417,6 +417,21 @@ describe('the sweep of uploads', () => {
           name: 'x',
         })}`
     },
+    'plg_knowledge.picture.media_id': ({ id }) => {
+      const { owner } = app.database
+      return owner`insert into plg_knowledge.picture ${owner({ tenant_id: app.a.id, media_id: id })}`
+    },
+    'plg_knowledge.article_picture.media_id': async ({ id }) => {
+      const { owner } = app.database
+      const article = newId()
+      const draft = { title: 'Trocas', body: '', language: 'pt-BR', audience: 'team', is_published: false }
+      const row = { id: article, tenant_id: app.a.id, saved_by: app.a.admin.id, ...draft }
+      await owner`insert into plg_knowledge.article ${owner(row)}`
+      const added_at = new Date(Date.now() - 7 * 86_400_000)
+      await owner`insert into plg_knowledge.picture ${owner({ tenant_id: app.a.id, media_id: id, added_at })}`
+      const held = { tenant_id: app.a.id, article_id: article, media_id: id, is_shown: false }
+      await owner`insert into plg_knowledge.article_picture ${owner(held)}`
+    },
     'plg_quick_messages.part.media_id': async ({ id }) => {
       const { owner } = app.database
       const message = newId()
