@@ -63,6 +63,7 @@ export const heard = schema.table(
     isHanded: boolean('is_handed').notNull().default(false),
     text: text('text').notNull(),
     choice: text('choice'),
+    messageId: uuid('message_id'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.ticketId, table.key] })],
 )

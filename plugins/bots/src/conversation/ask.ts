@@ -1,5 +1,5 @@
 import { readBotReply, type BotAnswer, type BotMessage, type ResponderDecision, type TicketId } from '@recado/sdk'
-import { drizzleOn } from '@recado/sdk/server'
+import { drizzleOn, heardFiles, lookAgainForFiles } from '@recado/sdk/server'
 import type { Bot } from '../bots/bot.ts'
 import { findBot } from '../bots/store.ts'
 import type { Context } from './context.ts'
@@ -21,10 +21,21 @@ interface Turn {
   readonly bot: Bot
   readonly conversation: store.Conversation
   readonly message: BotMessage | null
+  /** Messages whose files go with it. */
+  readonly filesOf: readonly string[]
 }
 
-/** Takes everything that was said as one turn. Undefined while another one is under way, or nothing was said. */
-const takeTurn = (ctx: Context, ticketId: TicketId): Promise<Turn | 'gone' | undefined> =>
+/** Messages with files that wait for the bot. */
+const readFilesOf = async (ctx: Context, ticketId: TicketId): Promise<string[]> =>
+  filesOf(await ctx.db.transaction((raw) => store.readHeard(drizzleOn(raw), ctx.tenant, ticketId)))
+
+const filesOf = (heard: readonly store.Heard[]): string[] => heard.flatMap(({ messageId }) => messageId ?? [])
+
+/**
+ * Takes everything that was said as one turn. Undefined while another one is under way, or nothing was said, or a
+ * message came after those that `looked` names: its own job takes it.
+ */
+const takeTurn = (ctx: Context, ticketId: TicketId, looked: readonly string[]): Promise<Turn | 'gone' | undefined> =>
   ctx.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
     const conversation = await store.findConversation(tx, ctx.tenant, ticketId)
@@ -33,6 +44,7 @@ const takeTurn = (ctx: Context, ticketId: TicketId): Promise<Turn | 'gone' | und
     if (!bot?.active) return 'gone'
     const heard = await store.readHeard(tx, ctx.tenant, ticketId)
     if (heard.length === 0 && conversation.hasBegun) return undefined
+    if (!filesOf(heard).every((id) => looked.includes(id))) return undefined
     await store.beginAsking(tx, conversation)
     const turn = conversation.turn + 1
     await ctx.enqueue(
@@ -48,7 +60,7 @@ const takeTurn = (ctx: Context, ticketId: TicketId): Promise<Turn | 'gone' | und
       choice: heard.at(-1)?.choice ?? null,
     }
     const message = heard.length === 0 ? null : readBotReply(conversation.question, reply)
-    return { bot, conversation: { ...conversation, turn }, message }
+    return { bot, conversation: { ...conversation, turn }, message, filesOf: filesOf(heard) }
   })
 
 /** Facts about the conversation with which a bot begins. Never a key of ours. */
@@ -70,8 +82,18 @@ async function factsOf({ core }: Context, ticketId: TicketId): Promise<Record<st
   )
 }
 
+/** What a turn tells the bot, with its files; null for nothing, as where no file came. */
+async function messageOf(ctx: Context, { message, filesOf }: Turn): Promise<BotMessage | null> {
+  if (!message || filesOf.length === 0) return message
+  const files = await heardFiles(filesOf, ctx)
+  return message.text === '' && files.length === 0 ? null : { ...message, files }
+}
+
 /** Asks the provider once: what it answers cannot be asked for again. Undefined where nobody speaks with such bots. */
-async function askProvider(ctx: Context, { bot, conversation, message }: Turn): Promise<BotAnswer | undefined> {
+async function askProvider(ctx: Context, turn: Turn): Promise<BotAnswer | undefined> {
+  const { bot, conversation } = turn
+  const message = await messageOf(ctx, turn)
+  if (message === null && conversation.hasBegun) return notUnderstood(bot, conversation)
   const { ticketId } = conversation
   const provider = { provider: bot.provider }
   const session = conversation.hasBegun ? await sessionKey(ticketId).get(ctx) : undefined
@@ -84,10 +106,25 @@ async function askProvider(ctx: Context, { bot, conversation, message }: Turn): 
   return ctx.core.services.call('bot.start', { bot: bot.reference, message, variables }, provider)
 }
 
-/** Job `ask`: one turn of the conversation. A failure hands the ticket to the next responder. */
+/** The bot still waits for an answer to its question. */
+const notUnderstood = ({ unknownMessage: text }: Bot, { question }: store.Conversation): BotAnswer => ({
+  session: null,
+  says: text === '' ? [] : [{ kind: 'text', text, format: 'markdown' }],
+  asks: question,
+  hands: null,
+  note: null,
+})
+
+/**
+ * Job `ask`: one turn of the conversation, when the channel has the files of what was said. A failure hands the ticket
+ * to the next responder.
+ */
 export async function ask({ ticketId }: { ticketId: TicketId }, ctx: Context): Promise<void> {
   if (!(await ctx.core.responders.holds(ticketId))) return
-  const turn = await takeTurn(ctx, ticketId)
+  const looked = await readFilesOf(ctx, ticketId)
+  const runAt = await lookAgainForFiles(looked, ctx)
+  if (runAt) return ctx.enqueue('ask', { ticketId }, { key: ticketId, runAt })
+  const turn = await takeTurn(ctx, ticketId, looked)
   if (turn === undefined) return
   if (turn === 'gone') return leave(ctx, ticketId, { kind: 'pass' })
   const { bot, conversation } = turn

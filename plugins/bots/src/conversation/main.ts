@@ -11,13 +11,23 @@ import type { Context } from './context.ts'
 export const untilExpiry = ({ expireMinutes }: Pick<Bot, 'expireMinutes'>): string =>
   new Date(Date.now() + expireMinutes * 60_000).toISOString()
 
-/** What a message says in words, and the option it takes. */
-function readMessage({ parts }: Message): store.Heard {
+/** What a message says in words, also under its files; the option it takes; and itself where a bot can have its files. */
+function readMessage({ id, parts }: Message, { publicUrl }: Pick<PluginContext, 'publicUrl'>): store.Heard {
   const reply = parts.find((part) => part.kind === 'interactiveReply')
-  if (reply) return { text: reply.label, choice: reply.id }
+  if (reply) return { text: reply.label, choice: reply.id, messageId: null }
+  const files = parts.filter((part) => part.kind === 'media' || part.kind === 'pendingMedia')
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
-  return { text: texts.join('\n').trim().slice(0, 20_000), choice: null }
+  const captions = files.flatMap(({ caption }) => caption ?? [])
+  return {
+    text: [...texts, ...captions].join('\n').trim().slice(0, 20_000),
+    choice: null,
+    messageId: publicUrl && files.length > 0 ? id : null,
+  }
 }
+
+/** Whether a bot makes nothing of it. */
+const isEmpty = ({ text, choice, messageId }: store.Heard): boolean =>
+  text === '' && choice === null && messageId === null
 
 const say = async (ctx: PluginContext, message: Message, text: string, key: string): Promise<void> => {
   if (text !== '') await ctx.core.messages.send(message.ticketId, [{ kind: 'text', text, format: 'markdown' }], { key })
@@ -44,7 +54,7 @@ export const main: ResponderCode<Definition['responders']['main']['input'], Cont
   const keep = { kind: 'keep', until: untilExpiry(bot) } as const
   const isNew = begins || found.conversation?.botId !== bot.id
   if (isNew && found.conversation?.begunBy === key) return keep
-  const words = message && readMessage(message)
+  const words = message && readMessage(message, ctx)
   if (isNew && words && !isTriggeredBy(bot, words.text)) return { kind: 'pass' }
   if (!isNew && words && isWord(words.text, bot.keywordFinish)) {
     await ctx.db.transaction((raw) => store.endConversation(drizzleOn(raw), tenant, ticket.id))
@@ -53,7 +63,7 @@ export const main: ResponderCode<Definition['responders']['main']['input'], Cont
   }
   const isRestart = !isNew && words !== null && isWord(words.text, bot.keywordRestart)
   if (isRestart && found.conversation?.begunBy === key) return keep
-  if (!isNew && message && words!.text === '' && words!.choice === null) {
+  if (!isNew && message && isEmpty(words!)) {
     await say(ctx, message, bot.unknownMessage, key)
     return keep
   }
@@ -69,7 +79,7 @@ export const main: ResponderCode<Definition['responders']['main']['input'], Cont
         botId: bot.id,
         begunBy: key,
       })
-    if (words && !isRestart && words.text !== '')
+    if (words && !isRestart && !isEmpty(words))
       await store.hear(tx, { tenantId: tenant, ticketId: ticket.id, key, ...words })
     await ctx.enqueue(
       'ask',

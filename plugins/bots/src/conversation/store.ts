@@ -4,7 +4,7 @@ import { conversations, heard } from '../bots/bot.table.ts'
 import type { Tx } from '../bots/store.ts'
 
 export type Conversation = typeof conversations.$inferSelect
-export type Heard = Pick<typeof heard.$inferSelect, 'text' | 'choice'>
+export type Heard = Pick<typeof heard.$inferSelect, 'text' | 'choice' | 'messageId'>
 
 const ofTicket = (tenantId: string, ticketId: string) =>
   and(eq(conversations.tenantId, tenantId), eq(conversations.ticketId, ticketId))
@@ -43,7 +43,7 @@ const waiting = (tenantId: string, ticketId: string) =>
 /** What was said and is not handed on yet, in order. */
 export const readHeard = (tx: Tx, tenantId: string, ticketId: string): Promise<Heard[]> =>
   tx
-    .select({ text: heard.text, choice: heard.choice })
+    .select({ text: heard.text, choice: heard.choice, messageId: heard.messageId })
     .from(heard)
     .where(waiting(tenantId, ticketId))
     .orderBy(asc(heard.position))

@@ -115,7 +115,11 @@ class TurnOf {
   #begin({ said, seed, variables, jumps }: Extract<RunEvent, { kind: 'begin' }>): void {
     const { step } = this.state
     Object.assign(this.state, initial(seed), { step, jumps: said ? 0 : jumps, variables: { ...variables } })
-    if (said) this.#remember('lastMessage', said.text)
+    if (said) {
+      this.#remember('lastMessage', said.text)
+      if (said.message === undefined) delete this.state.firstFiles
+      else this.state.firstFiles = said.message
+    }
     if (said && isOneOf(this.#graph.settings.humanKeywords, said.text)) return this.#toHuman()
     this.#fromStart()
   }
@@ -130,6 +134,7 @@ class TurnOf {
     const { humanKeywords, restartKeywords } = this.#graph.settings
     this.state.quiet = 0
     this.state.jumps = 0
+    delete this.state.firstFiles
     this.#remember('lastMessage', said.text)
     if (isOneOf(humanKeywords, said.text)) return this.#toHuman()
     if (isOneOf(restartKeywords, said.text)) {
@@ -281,7 +286,9 @@ class TurnOf {
     this.#awaitReply(node)
   }
 
-  /** Goes by the outlet, to the next blocks. `otherwise` is for an outlet without an edge: people, if it says nothing. */
+  /**
+   * Goes by the outlet, to the next blocks. `otherwise` is for an outlet without an edge: people, if it says nothing.
+   */
   #on(node: FlowNode, outlet: string, otherwise: () => void = () => this.#leave(node.id)): void {
     this.#endBot()
     const target = this.#follow(node, outlet)
@@ -345,7 +352,9 @@ class TurnOf {
         return 'next'
       case 'bot': {
         const text = this.#filled(node.data.text).trim()
-        return this.#askBot(node, text === '' ? null : { text, files: [] })
+        const { firstFiles } = this.state
+        delete this.state.firstFiles
+        return this.#askBot(node, text === '' && firstFiles === undefined ? null : { text, files: [] }, firstFiles)
       }
       case 'next':
         return this.#end({ kind: 'pass', note: node.data.note }, node.id)

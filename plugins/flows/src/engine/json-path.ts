@@ -1,4 +1,6 @@
-/** Text of what stands at `items.0.name` of an answer; empty for what is not there. Never by a property of prototypes. */
+/**
+ * Text of what stands at `items.0.name` of an answer; empty for what is not there. Never by a property of prototypes.
+ */
 export function valueAt(answer: unknown, path: string): string {
   let here: unknown = answer
   for (const key of path.split('.').filter((piece) => piece !== '')) {

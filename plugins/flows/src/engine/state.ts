@@ -2,7 +2,8 @@ import { BlockCall, BotAnswer, BotMessage, BotQuestion } from '@recado/sdk'
 import * as z from 'zod'
 import { Destination, FlowCondition, FlowPart, GraphId, httpMethods } from '../graph/graph.ts'
 
-/* What a run remembers, what happens to it, and what it wants done: plain data, kept in the database and played again. */
+/* What a run remembers, what happens to it, and what it wants done: plain data, kept in the database and played
+   again. */
 
 const Count = z.int().min(0)
 
@@ -42,6 +43,8 @@ export const RunState = z.object({
    * after a pause. Absent without one.
    */
   bot: z.object({ isBegun: z.boolean(), question: BotQuestion.nullable(), rest: BotTurn.optional() }).optional(),
+  /** The message with files that the flow began with, until the contact writes again: the first bot gets them. */
+  firstFiles: z.uuid().optional(),
 })
 export type RunState = z.output<typeof RunState>
 

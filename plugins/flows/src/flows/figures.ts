@@ -7,7 +7,10 @@ import type { Handler } from './handlers.ts'
 
 const days = 30
 
-/** How many conversations took each edge in the last 30 days, and where they are now. @throws Refusal of an unknown flow */
+/**
+ * How many conversations took each edge in the last 30 days, and where they are now.
+ * @throws Refusal of an unknown flow
+ */
 export const readFigures: Handler<'figures'> = async ({ params }, { db, tenant }) => {
   const { counts, waiting } = await db.transaction(async (raw) => {
     const tx = drizzleOn(raw)

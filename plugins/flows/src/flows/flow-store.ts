@@ -93,7 +93,8 @@ export const ownFiles = async (
 
 /**
  * What even a draft may not have: an element that leads to itself (S5-091, S8-151), or a file that was not uploaded to
- * flows, or is not what they say: its id alone gives no right to it. @throws Refusal ERR_FLOW_SELF_CONNECTION, ERR_FLOW_MEDIA
+ * flows, or is not what they say: its id alone gives no right to it.
+ * @throws Refusal ERR_FLOW_SELF_CONNECTION, ERR_FLOW_MEDIA
  */
 async function admit(tx: Tx, tenantId: string, graph: Graph): Promise<void> {
   if (graph.edges.some(({ from, to }) => from === to)) throw new Refusal('ERR_FLOW_SELF_CONNECTION')

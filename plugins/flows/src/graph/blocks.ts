@@ -1,8 +1,8 @@
 import type { BlockKind, FlowNode } from './graph.ts'
 
 /**
- * A way out of a block. `name` is the word for it (`outlets.<name>`), `label` what the author called it, for options and
- * branches. `isOptional`: without an edge the flow's settings say what happens.
+ * A way out of a block. `name` is the word for it (`outlets.<name>`), `label` what the author called it, for options
+ * and branches. `isOptional`: without an edge the flow's settings say what happens.
  */
 export interface Outlet {
   readonly id: string

@@ -62,7 +62,9 @@ export function allowedTargets(
   return (to) => to !== from && kinds.has(to) && kinds.get(to) !== 'start' && !reaching.has(to)
 }
 
-/** Strongly connected components (Tarjan, without recursion: a flow may be 500 blocks long), by the first node of each. */
+/**
+ * Strongly connected components (Tarjan, without recursion: a flow may be 500 blocks long), by the first node of each.
+ */
 function components(ids: readonly string[], edges: readonly FlowEdge[]): Map<string, string> {
   const next = Map.groupBy(edges, ({ from }) => from)
   const order = new Map<string, number>()

@@ -22,7 +22,8 @@ import {
 } from './limits.ts'
 
 /* A flow as data. The schema bounds size and types alone, so that a draft can be kept while it is being made; what it
-   lacks before it can be published is said by `faultsOf`. Every field has a default: `{ kind, data: {} }` is a block. */
+   lacks before it can be published is said by `faultsOf`. Every field has a default: `{ kind, data: {} }` is a
+   block. */
 
 /** Id inside of a graph: of a node, an edge, an option. Unique among its kind. */
 export const GraphId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, 'an id of letters, digits, - and _')
@@ -142,7 +143,10 @@ export const blockData = {
     .object({
       text,
       options: z.array(Option).max(maxOptions).default([]),
-      /** `auto`: buttons up to three, else a list; numbered text where the channel has neither. `none`: the text says them. */
+      /**
+       * `auto`: buttons up to three, else a list; numbered text where the channel has neither. `none`: the text says
+       * them.
+       */
       display: z.enum(['auto', 'buttons', 'list', 'numbers', 'none']).default('auto'),
       variable: VariableName.default(''),
       attempts,
@@ -172,7 +176,9 @@ export const blockData = {
   hours: z.object({ queueId: refersTo }).strict(),
   wait: z
     .object({
-      /** `time`: so many minutes, whatever is written meanwhile; `reply`: until something is written, so long at most. */
+      /**
+       * `time`: so many minutes, whatever is written meanwhile; `reply`: until something is written, so long at most.
+       */
       until: z.enum(['time', 'reply']).default('time'),
       minutes: z.int().min(1).max(maxWaitMinutes).default(1),
       variable: VariableName.default(''),

@@ -112,7 +112,9 @@ const connect = ({ edges }: Made, from: string, outlet: string, to: string): voi
   edges.push({ id: `e${edges.length + 1}`, from, outlet, to })
 }
 
-/** Queues and users of another installation are unknown here: the place stays, and is a fault until somebody is chosen. */
+/**
+ * Queues and users of another installation are unknown here: the place stays, and is a fault until somebody is chosen.
+ */
 function destinationOf(type: number, at: string, { notes }: Made): object {
   notes.push({ code: 'destinationLeft', at })
   return { to: type === 2 ? 'user' : 'queue' }

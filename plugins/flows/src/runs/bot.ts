@@ -1,6 +1,6 @@
 import type { BotAnswer } from '@recado/sdk'
+import { heardFiles } from '@recado/sdk/server'
 import type { Ask, AskAnswer } from '../engine/state.ts'
-import { addressesOf } from './heard-files.ts'
 import type { RunContext } from './jobs.ts'
 
 type Vault = Pick<RunContext, 'secrets'>
@@ -42,7 +42,9 @@ async function turnOf(
     core: { services },
     secrets,
   } = ctx
-  const message = said === null || filesOf === undefined ? said : { ...said, files: await addressesOf(filesOf, ctx) }
+  const files = filesOf === undefined ? [] : await heardFiles([filesOf], ctx)
+  // Files that never came leave nothing to begin with.
+  const message = said && (begins && said.text === '' && files.length === 0 ? null : { ...said, files })
   const session = begins ? undefined : await secrets.get(sessionOf(run))
   if (session !== undefined && message !== null) {
     const proceeded = await services.call('bot.proceed', { bot, session, message }, { provider })

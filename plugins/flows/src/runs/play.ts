@@ -1,11 +1,10 @@
 import { Refusal, type PluginTransaction, type RefusalCode } from '@recado/sdk'
-import { drizzleOn, sendFile } from '@recado/sdk/server'
+import { drizzleOn, lookAgainForFiles, sendFile } from '@recado/sdk/server'
 import { advance } from '../engine/advance.ts'
 import type { Ask, Effect, Outcome, RunEvent } from '../engine/state.ts'
 import { answerTo, isSlow } from './asks.ts'
 import { forgetBots } from './bot.ts'
 import { graphOf } from './graphs.ts'
-import { areOnTheirWay } from './heard-files.ts'
 import type { RunContext } from './jobs.ts'
 import { partOf } from './parts.ts'
 import type { RunPlace } from './place.ts'
@@ -17,7 +16,8 @@ import { eq } from 'drizzle-orm'
 import { versionFor } from './version-for.ts'
 
 /* Runs: a step is kept with its effects in one transaction, then its effects are done under keys of their own. Whoever
-   comes after a crash does the effects of the last step again, which changes nothing where they were done, and goes on. */
+   comes after a crash does the effects of the last step again, which changes nothing where they were done, and goes
+   on. */
 
 /** An event of a run under its key: it counts once, however often it comes. */
 export interface Incoming {
@@ -157,9 +157,6 @@ async function act(row: RunRow, place: RunPlace, ctx: RunContext): Promise<Next>
   return { ending: outcome }
 }
 
-/** How soon files that are on their way are looked for again, in milliseconds. */
-const lookAgainMs = 1_500
-
 /** A bot hears a message with its files, where the channel gets them soon. */
 async function waitsForFiles(
   { id }: RunRow,
@@ -167,8 +164,9 @@ async function waitsForFiles(
   { filesOf }: Extract<Ask, { kind: 'bot' }>,
   ctx: RunContext,
 ): Promise<Next | undefined> {
-  if (filesOf === undefined || !(await areOnTheirWay(filesOf, ctx))) return undefined
-  await ctx.enqueue('work', { run: id, wait }, { key: id, runAt: new Date(Date.now() + lookAgainMs) })
+  const runAt = filesOf === undefined ? undefined : await lookAgainForFiles([filesOf], ctx)
+  if (!runAt) return undefined
+  await ctx.enqueue('work', { run: id, wait }, { key: id, runAt })
   return { ending: { kind: 'keep', until: Date.now() + slowMs } }
 }
 

@@ -2,9 +2,9 @@ import { optionOutlet } from '../graph/blocks.ts'
 import { emptyData, FlowNode, type FlowEdge, type Graph, type NodeOf } from '../graph/graph.ts'
 import type { Step, StepAction, StepDraft } from './step.ts'
 
-/* Steps with actions and the graph are two views of one flow (reading 89). A step is a menu whose text is sent as it is written, or a
-   message that leads nowhere; an action is an option, with a message before where it has one, and a step, a queue or a
-   user behind it. */
+/* Steps with actions and the graph are two views of one flow (reading 89). A step is a menu whose text is sent as it is
+   written, or a message that leads nowhere; an action is an option, with a message before where it has one, and a step,
+   a queue or a user behind it. */
 
 type StepNode = NodeOf<'menu'> | NodeOf<'message'>
 

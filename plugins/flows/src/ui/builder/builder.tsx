@@ -257,7 +257,10 @@ export function Builder({ flow }: { flow: Flow }) {
         {side !== undefined && (side !== 'block' || node) && (
           <aside
             aria-label={t(`builder.side.${side}`)}
-            className="absolute inset-y-0 right-0 z-10 flex w-full max-w-sm flex-col border-l border-line bg-surface shadow-lg md:static md:w-96 md:shadow-none"
+            className={
+              'absolute inset-y-0 right-0 z-10 flex w-full max-w-sm flex-col border-l border-line bg-surface shadow-lg ' +
+              'md:static md:w-96 md:shadow-none'
+            }
           >
             {side === 'block' && node && (
               <Inspector

@@ -167,7 +167,9 @@ function* spiral(): Generator<readonly [number, number]> {
 
 const layouts: Readonly<Record<LayoutName, (graph: Graph) => Places>> = { force, radial, tree, level, circle, grid }
 
-/** The flow with its blocks at the places of a layout. The same flow is laid out the same each time, without overlaps. */
+/**
+ * The flow with its blocks at the places of a layout. The same flow is laid out the same each time, without overlaps.
+ */
 export function laidOut(graph: Graph, name: LayoutName): Graph {
   const places = layouts[name](graph)
   return {

@@ -13,7 +13,9 @@ interface OutlineProps {
   onChoose(ids: ReadonlySet<string>): void
 }
 
-/** The flow as a list, in the order in which blocks are reached, each with where its ways out lead; it can be searched. */
+/**
+ * The flow as a list, in the order in which blocks are reached, each with where its ways out lead; it can be searched.
+ */
 export function Outline({ graph, faults, chosen, onChoose }: OutlineProps) {
   const { t } = useWords()
   const { titleOf, summaryOf, outletOf } = useBlockWords()

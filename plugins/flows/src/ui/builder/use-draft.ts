@@ -3,7 +3,9 @@ import type { Flow } from '../../flows/flow.ts'
 import { useSaveDraft } from '../use-flows.ts'
 import { DraftSaver } from './draft-saver.ts'
 
-/** The draft of a flow while it is edited, see {@link DraftSaver}; what is not kept yet is saved when the page is left. */
+/**
+ * The draft of a flow while it is edited, see {@link DraftSaver}; what is not kept yet is saved when the page is left.
+ */
 export function useDraft(flow: Flow) {
   const put = useSaveDraft(flow.id)
   const [saver] = useState(() => new DraftSaver(flow, put))
