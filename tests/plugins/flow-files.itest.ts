@@ -124,6 +124,19 @@ it('any program answers with sound, film, picture and file, and reads the files 
   expect((await fetch(`${node.base}${bare.pathname}`)).status).toBeGreaterThanOrEqual(400)
 })
 
+it('a flow that begins with a bot gives it the files of the very first message', async () => {
+  const { visitor, hears } = await talkWith({ provider: 'http-bot', bot: 'arquivos' })
+  const before = program.told.length
+  program.answerNext(200, JSON.stringify({ says: [{ kind: 'text', text: 'Recebido' }], asks: { kind: 'text' } }))
+  expect((await visitor.attach('comprovante.pdf', pdf, 'application/pdf')).status).toBe(202)
+  expect(await hears(1)).toEqual(['Recebido'])
+  expect(program.told).toHaveLength(before + 1)
+  const { type, message } = program.told.at(-1) as { type: string; message: { files: string[] } }
+  expect(type).toBe('conversation.started')
+  expect(message.files).toHaveLength(1)
+  expect(await read(message.files[0]!)).toEqual(pdf)
+})
+
 it('Typebot answers with all its bubbles, and reads the files of the contact', async () => {
   const { visitor, hears } = await talkWith({ provider: 'typebot', bot: 'boas-vindas' })
   await visitor.say('oi')

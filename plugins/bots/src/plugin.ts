@@ -22,6 +22,8 @@ export const plugin = definePlugin({
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   routes,
   errors,
+  // Files of contacts, for their bots.
+  uses: ['messages.read'],
   // Files that bots send, from wherever they keep them. Nothing secret is sent there.
   egress: ['*'],
   responders: {

@@ -357,6 +357,37 @@ describe('a bot', () => {
     expect(advance(graph, second.state, timer(first), facts).effects).toEqual([])
   })
 
+  describe('is given the files of the message that the flow began with', () => {
+    const message = '0198f1a0-0000-7000-8000-000000000001'
+    const file = { text: '', choice: null, hasFile: true, message }
+    const started = (of: Graph) => advance(of, null, { ...begin(), said: file } as RunEvent, facts)
+
+    it('without a text of its own, and after what is asked outside', () => {
+      expect(asked(started(graph))).toMatchObject({ message: { text: '', files: [] }, filesOf: message })
+      const late = graphOf({ start: ['start'], open: ['hours'], bot: ['bot', { provider: 'p', bot: 'b' }] }, [
+        ['start', 'next', 'open'],
+        ['open', 'open', 'bot'],
+      ])
+      const turn = started(late)
+      const next = advance(late, turn.state, answer(turn, { kind: 'hours', isOpen: true }), facts)
+      expect(asked(next)).toMatchObject({ filesOf: message })
+      expect(next.state).not.toHaveProperty('firstFiles')
+    })
+
+    it('until the contact writes again', () => {
+      const later = graphOf(
+        { start: ['start'], who: ['question', { text: 'Nome?' }], bot: ['bot', { provider: 'p', bot: 'b' }] },
+        [
+          ['start', 'next', 'who'],
+          ['who', 'next', 'bot'],
+        ],
+      )
+      const turn = advance(later, started(later).state, said('Lia'), facts)
+      expect(asked(turn)).toMatchObject({ kind: 'bot', message: null })
+      expect(asked(turn)).not.toHaveProperty('filesOf')
+    })
+  })
+
   it('passes over pauses with nothing behind them', () => {
     const turn = given({ says: [text('a'), wait(3), wait(3)], asks: null, hands: null })
     expect([texts(turn), outcome(turn)]).toEqual([['a', 'Fim'], { kind: 'close', note: '' }])
