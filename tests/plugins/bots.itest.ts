@@ -10,6 +10,7 @@ import { eventually, password, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { createTenant } from '../harness/tenants.ts'
 import { webSite } from '../harness/web-site.ts'
+import { telegramWorld, type TelegramWorld } from './telegram.rig.ts'
 
 let world: HookWorld
 let typebot: TypebotSimulator
@@ -249,6 +250,83 @@ describe('a conversation with any program', () => {
     } finally {
       await site.close()
     }
+  })
+})
+
+describe('files of a contact', () => {
+  const png = new Uint8Array(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  )
+  let telegram: TelegramWorld
+  beforeAll(async () => {
+    telegram = await telegramWorld('webhook', ['bots', 'http-bot'])
+    for (const { admin } of [telegram.mine, telegram.theirs]) {
+      await admin.ok('PUT', '/api/plugins/http-bot', { enabled: true, settings: { url: program.url, signingKey } })
+      const { id } = await add({ provider: 'http-bot', reference: 'arquivos' }, admin)
+      await admin.ok<ResponderOrders>('PUT', '/responders', {
+        scope: { kind: 'company' },
+        places: [{ plugin: 'bots', name: 'main', input: { bot: id } }],
+      })
+    }
+  })
+  beforeEach(() => {
+    program.told.length = 0
+  })
+  afterAll(() => telegram?.close())
+
+  type Told = { type: string; message: { text: string; files: string[] } | null }
+  const told = (count: number) =>
+    eventually(
+      async () => program.told as unknown as Told[],
+      (all) => all.length === count,
+    )
+  const asksAgain = (words: string) =>
+    program.answerNext(200, JSON.stringify({ says: [{ kind: 'text', text: words }], asks: { kind: 'file' } }))
+  const read = async (address: string) => new Uint8Array(await (await fetch(address)).arrayBuffer())
+
+  it('reach the bot once the channel has them, of the first message too, with the words under them', async () => {
+    const { mine } = telegram
+    const customer = telegram.telegram.customer(mine.bot, 'Vera Lúcia')
+    telegram.telegram.faults.plan('getFile', { status: 502, description: 'Bad Gateway' })
+    asksAgain('Recebido')
+    customer.send('photo', png, 'image/png')
+    const [first] = await told(1)
+    expect(first).toMatchObject({ type: 'conversation.started', message: { text: '' } })
+    expect(first!.message!.files).toHaveLength(1)
+    expect(await read(first!.message!.files[0]!)).toEqual(png)
+    const ticket = await mine.ticket('Vera Lúcia')
+    await mine.last(ticket, ({ body }) => body === 'Recebido')
+
+    asksAgain('Mais um')
+    customer.send('document', png, 'image/png', { name: 'nota.png', caption: 'a nota' })
+    const [, second] = await told(2)
+    expect(second).toMatchObject({ type: 'message.received', message: { text: 'a nota' } })
+    expect(await read(second!.message!.files[0]!)).toEqual(png)
+    await mine.last(ticket, ({ body }) => body === 'Mais um')
+    expect((await mine.messages(ticket)).map(({ body }) => body)).not.toContain('Só entendo texto.')
+    // Without its signature an address opens nothing.
+    const { origin, pathname } = new URL(second!.message!.files[0]!)
+    expect((await fetch(origin + pathname)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('that the channel never gets are not understood, and the bot is still waited for', async () => {
+    const { theirs } = telegram
+    const customer = telegram.telegram.customer(theirs.bot, 'Caio Luz')
+    asksAgain('Mande o comprovante')
+    customer.say({ text: 'Oi' })
+    const ticket = await theirs.ticket('Caio Luz')
+    await theirs.last(ticket, ({ body }) => body === 'Mande o comprovante')
+    telegram.telegram.faults.plan('getFile', { status: 400, description: 'Bad Request: file is too big' })
+    customer.send('photo', png, 'image/png')
+    await theirs.last(ticket, ({ body }) => body === 'Só entendo texto.')
+    expect(program.told).toHaveLength(1)
+    asksAgain('Obrigado')
+    customer.send('photo', png, 'image/png')
+    await theirs.last(ticket, ({ body }) => body === 'Obrigado')
+    expect((program.told as unknown as Told[])[1]!.message!.files).toHaveLength(1)
   })
 })
 
