@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { heardFiles, lookAgainForFiles } from './heard-files.ts'
 
 const publicUrl = new URL('https://recado.example')
-const media = { sign: (id: MediaId) => `/media/${id}?signed` } as MediaPort
+const media = { sign: (id: MediaId) => `/media/${id}?signed` } as unknown as MediaPort
 const message = (parts: object[], more: object = {}) =>
   ({ timestamp: new Date().toISOString(), isDeleted: false, parts, ...more }) as unknown as Message
 const coreOf = (messages: Record<string, Message>) =>

@@ -11,7 +11,9 @@ import type { Context } from './context.ts'
 export const untilExpiry = ({ expireMinutes }: Pick<Bot, 'expireMinutes'>): string =>
   new Date(Date.now() + expireMinutes * 60_000).toISOString()
 
-/** What a message says in words, also under its files; the option it takes; and itself where a bot can have its files. */
+/**
+ * What a message says in words, also under its files; the option it takes; and itself where a bot can have its files.
+ */
 function readMessage({ id, parts }: Message, { publicUrl }: Pick<PluginContext, 'publicUrl'>): store.Heard {
   const reply = parts.find((part) => part.kind === 'interactiveReply')
   if (reply) return { text: reply.label, choice: reply.id, messageId: null }

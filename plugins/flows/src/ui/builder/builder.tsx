@@ -258,8 +258,8 @@ export function Builder({ flow }: { flow: Flow }) {
           <aside
             aria-label={t(`builder.side.${side}`)}
             className={
-              'absolute inset-y-0 right-0 z-10 flex w-full max-w-sm flex-col border-l border-line bg-surface shadow-lg ' +
-              'md:static md:w-96 md:shadow-none'
+              'absolute inset-y-0 right-0 z-10 flex w-full max-w-sm flex-col border-l border-line bg-surface ' +
+              'shadow-lg md:static md:w-96 md:shadow-none'
             }
           >
             {side === 'block' && node && (
