@@ -32,8 +32,8 @@ export interface Conversation {
   readonly heard: string | null
 }
 
-const columns = `ticket_id as "ticketId", contact_id as "contactId", prompt_id as "promptId", run, begun_by as "begunBy",
-  turn, step, asked, heard`
+const columns = `ticket_id as "ticketId", contact_id as "contactId", prompt_id as "promptId", run,
+  begun_by as "begunBy", turn, step, asked, heard`
 
 export async function findConversation(
   tx: PluginTransaction,

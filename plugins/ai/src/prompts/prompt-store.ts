@@ -5,8 +5,8 @@ import type { PromptKeyKind } from './prompt-key.ts'
 import { mostPrompts, type Prompt, type PromptDraft } from './prompt.ts'
 
 const columns = `id, name, model, has_api_key as "hasApiKey", max_tokens as "maxTokens", max_messages as "maxMessages",
-  temperature::float8 as temperature, queue_id as "queueId", text, max_turns as "maxTurns", voice_provider as "voiceProvider",
-  voice, voice_region as "voiceRegion", has_voice_key as "hasVoiceKey", functions`
+  temperature::float8 as temperature, queue_id as "queueId", text, max_turns as "maxTurns",
+  voice_provider as "voiceProvider", voice, voice_region as "voiceRegion", has_voice_key as "hasVoiceKey", functions`
 
 type Draft = Omit<PromptDraft, 'apiKey' | 'voiceApiKey'>
 

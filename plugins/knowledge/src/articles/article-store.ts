@@ -46,7 +46,8 @@ export async function listArticles(
 export const listCategories = async (tx: PluginTransaction, tenant: string): Promise<string[]> =>
   (
     (await tx.query(
-      `select distinct category from plg_knowledge.article where tenant_id = $1 and category <> '' order by 1 limit 200`,
+      `select distinct category from plg_knowledge.article
+        where tenant_id = $1 and category <> '' order by 1 limit 200`,
       [tenant],
       'object',
     )) as { category: string }[]

@@ -17,9 +17,11 @@ const site: Site = {
 const line = { id, title: 'Trocas', category: '', language: 'pt-BR', savedAt: '2026-05-04T03:02:01Z' } as const
 
 const allowed = new Set(
-  'html head meta title link style body a header div main footer span nav ul ol li form input button h1 h2 h3 h4 h5 h6 p section article time em strong del code pre br hr blockquote sup img table thead tbody tr th td'.split(
-    ' ',
-  ),
+  (
+    'html head meta title link style body a header div main footer span nav ul ol li form input button ' +
+    'h1 h2 h3 h4 h5 h6 p section article time em strong del code pre br hr blockquote sup img ' +
+    'table thead tbody tr th td'
+  ).split(' '),
 )
 /** Text of a document, after everything in it was found to be harmless. */
 function textOfHarmless(document: string): string {
@@ -97,16 +99,20 @@ test('pictures of the company stand at their path below its help centre', () => 
 
 test('Markdown becomes HTML by its marks, and HTML in it is text', () => {
   const written = htmlOfMarkdown(
-    '# Prazo\n\n#### Loja\n\nEm **trinta** dias, <b>com a nota</b>.\n\n1. um\n2. [dois](https://fora.test/a?b=1&c=2)\n\n' +
-      '[aqui](https://recado.test/x) [carta](mailto:a@b.test) [nada](/x) [nem](javascript:x)\n\n|a|b|\n|-|-|\n|1|2|\n\n' +
+    '# Prazo\n\n#### Loja\n\nEm **trinta** dias, <b>com a nota</b>.\n\n' +
+      '1. um\n2. [dois](https://fora.test/a?b=1&c=2)\n\n' +
+      '[aqui](https://recado.test/x) [carta](mailto:a@b.test) [nada](/x) [nem](javascript:x)\n\n' +
+      '|a|b|\n|-|-|\n|1|2|\n\n' +
       '![foto](https://fora.test/f.png) ![perto](http://fora.test/f.png)\n\n- [x] feito',
     place,
   ).text
   expect(written).toBe(
     '<h2>Prazo</h2><h3>Loja</h3><p>Em <strong>trinta</strong> dias, &lt;b&gt;com a nota&lt;/b&gt;.</p>' +
-      '<ol start="1"><li>um</li><li><a href="https://fora.test/a?b=1&amp;c=2" rel="nofollow noopener">dois</a></li></ol>' +
+      '<ol start="1"><li>um</li><li>' +
+      '<a href="https://fora.test/a?b=1&amp;c=2" rel="nofollow noopener">dois</a></li></ol>' +
       '<p><a href="https://recado.test/x">aqui</a> <a href="mailto:a@b.test">carta</a> nada nem</p>' +
-      '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>' +
+      '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
+      '<tbody><tr><td>1</td><td>2</td></tr></tbody></table>' +
       '<p><img src="https://fora.test/f.png" alt="foto" loading="lazy"> perto</p><ul><li>☑ feito</li></ul>',
   )
 })

@@ -4,7 +4,8 @@ import { mostOfArticle, pictureAddress, pictureAt, picturesOf } from './picture.
 const id = (at: number): string => `0197f000-0000-7000-8000-${at.toString().padStart(12, '0')}`
 
 test('pictures of a text are known by their addresses, each once and not without end', () => {
-  const body = `![um](${pictureAddress(id(1))}) ![outra vez](IMAGEM:${id(1).toUpperCase()}) ![dois](${pictureAddress(id(2))})`
+  const [one, two] = [pictureAddress(id(1)), pictureAddress(id(2))]
+  const body = `![um](${one}) ![outra vez](IMAGEM:${id(1).toUpperCase()}) ![dois](${two})`
   expect(picturesOf(body)).toEqual([id(1), id(2)])
   expect(picturesOf('imagem:0197 e imagem: nada')).toEqual([])
   const many = Array.from({ length: mostOfArticle + 5 }, (_none, at) => pictureAddress(id(at))).join(' ')

@@ -13,7 +13,8 @@ const addressesOf = (text: string): string[] => read(text).entries.map(({ addres
 describe('a sitemap', () => {
   it('has pages with their times, and nothing of pictures and translations', () => {
     const { kind, entries } = read(`<?xml version="1.0" encoding="UTF-8"?>
-      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+        xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
         <url><loc> https://loja.test/a?b=1&amp;c=2 </loc><lastmod>2026-01-02</lastmod>
           <image:image><image:loc>https://loja.test/a.png</image:loc></image:image>
           <image:loc>https://loja.test/b.png</image:loc></url>
@@ -33,7 +34,8 @@ describe('a sitemap', () => {
 
   it('expands no entities of its own', () => {
     const laughs = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
-    const text = `<?xml version="1.0"?><!DOCTYPE urlset [<!ENTITY l0 "ha"><!ENTITY file SYSTEM "file:///etc/passwd">${laughs}]>
+    const text = `<?xml version="1.0"?>
+      <!DOCTYPE urlset [<!ENTITY l0 "ha"><!ENTITY file SYSTEM "file:///etc/passwd">${laughs}]>
       <urlset><url><loc>https://loja.test/&l12;&file;</loc></url></urlset>`
     expect(addressesOf(text)).toEqual(['https://loja.test/&l12;&file;'])
   })

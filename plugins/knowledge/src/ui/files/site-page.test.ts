@@ -20,7 +20,9 @@ describe('a page of a website', () => {
       title: 'Como trocar',
       language: 'pt',
       source: address,
-      body: 'Veja [o prazo](https://loja.test/prazo#a), [isto](), [escreva](mailto:a@loja.test).\n\n![Foto](https://loja.test/foto.png)',
+      body:
+        'Veja [o prazo](https://loja.test/prazo#a), [isto](), [escreva](mailto:a@loja.test).\n\n' +
+        '![Foto](https://loja.test/foto.png)',
     })
   })
 
