@@ -54,6 +54,9 @@ export async function modelsOf(
     input_tokens: 1,
     output_tokens: 1,
   })
+  await sql`insert into plg_ai.price_list (tenant_id, currency, prices)
+            values (${tenant_id}, 'USD', ${sql.json([{ model: word, input: 1, output: 4 }])})
+            on conflict (tenant_id) do nothing`
   const article = newId()
   const written = { title: `Artigo ${word} ${article.slice(-12)}`, body: `Sobre ${word}`, saved_by: user.id }
   await put(sql, 'plg_knowledge.article', {

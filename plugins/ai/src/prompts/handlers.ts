@@ -4,6 +4,8 @@ import { refusal } from '../errors.ts'
 import { ask, orRefuse } from '../models/ask.ts'
 import { hasFunctions } from '../models/known-models.ts'
 import type { Definition } from '../plugin.ts'
+import { costOf } from '../usage/cost.ts'
+import { readPrices } from '../usage/price-store.ts'
 import { promptKey, type PromptKeyKind } from './prompt-key.ts'
 import type { Prompt, PromptDraft } from './prompt.ts'
 import type { routes } from './routes.ts'
@@ -101,10 +103,12 @@ export const testPrompt: Handler<'testPrompt'> = async ({ body: { prompt, id, sa
       { purpose: 'test', apiKey: prompt.apiKey ?? (id === undefined ? undefined : await promptKey(id).get(ctx)) },
     ),
   )
+  const prices = await ctx.db.transaction((tx) => readPrices(tx, ctx.tenant))
   return {
     text: answer.text,
     calls: answer.calls.map(({ name }) => name),
     model: answer.model,
     tokens: answer.tokens,
+    cost: costOf([{ model: answer.model, asked: 1, failed: 0, ...answer.tokens }], prices),
   }
 }

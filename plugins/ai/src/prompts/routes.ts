@@ -1,5 +1,6 @@
 import { AutomationBlock, defineRoute, FormChoices } from '@recado/sdk'
 import * as z from 'zod'
+import { Cost } from '../usage/cost.ts'
 import { Prompt, PromptDraft } from './prompt.ts'
 
 const access = { kind: 'session', permission: 'ai.manage' } as const
@@ -77,6 +78,8 @@ export const routes = {
       calls: z.array(z.string()),
       model: z.string(),
       tokens: z.object({ input: z.int(), output: z.int() }),
+      /** Null without a price for the model. */
+      cost: Cost.nullable(),
     }),
     limitMs: 120_000,
     errors: ['ERR_NO_PROMPT_FOUND'],

@@ -1,9 +1,12 @@
-import type { RouteAnswer, SessionContext, ShapeOf } from '@recado/sdk'
+import type { RouteAnswer, RouteRequest, SessionContext, ShapeOf } from '@recado/sdk'
+import { requireTicket } from '../conversation/require-ticket.ts'
 import { embed, listModels, orRefuse } from '../models/ask.ts'
 import { hasEnded, hasFunctions, knownModels } from '../models/known-models.ts'
 import type { Definition } from '../plugin.ts'
+import { costOf } from './cost.ts'
+import { readPrices, writePrices } from './price-store.ts'
 import type { routes } from './routes.ts'
-import { readSpent, readSpentOn } from './usage-store.ts'
+import { readSpent, readSpentByModel, readSpentOn, readSpentOnTicket } from './usage-store.ts'
 
 type Ctx = SessionContext<ShapeOf<Definition>>
 type Answer<Name extends keyof typeof routes> = Promise<RouteAnswer<(typeof routes)[Name]>>
@@ -11,12 +14,46 @@ type Answer<Name extends keyof typeof routes> = Promise<RouteAnswer<(typeof rout
 export const usage = async (_request: unknown, ctx: Ctx): Answer<'usage'> => {
   const { timeZone } = await ctx.core.company.profile()
   const { dailyTokens = null, monthlyTokens = null } = ctx.settings
-  return ctx.db.transaction(async (tx) => ({
-    ...(await readSpent(tx, ctx.tenant, timeZone)),
-    dailyTokens,
-    monthlyTokens,
-    spent: await readSpentOn(tx, ctx.tenant, timeZone, 30),
-  }))
+  return ctx.db.transaction(async (tx) => {
+    const prices = await readPrices(tx, ctx.tenant)
+    const byModel = await readSpentByModel(tx, ctx.tenant, timeZone)
+    const spent = await readSpentOn(tx, ctx.tenant, timeZone, 30)
+    return {
+      ...(await readSpent(tx, ctx.tenant, timeZone)),
+      dailyTokens,
+      monthlyTokens,
+      prices,
+      todayCost: costOf(byModel.today, prices),
+      monthCost: costOf(byModel.month, prices),
+      spent: spent.map((line) => ({ ...line, cost: costOf([line], prices) })),
+    }
+  })
+}
+
+export const setPrices = async (
+  { body }: RouteRequest<(typeof routes)['setPrices']>,
+  ctx: Ctx,
+): Answer<'setPrices'> => {
+  await ctx.db.transaction((tx) => writePrices(tx, ctx.tenant, body))
+  return body
+}
+
+export const ticketUsage = async (
+  { params: { ticketId } }: RouteRequest<(typeof routes)['ticketUsage']>,
+  ctx: Ctx,
+): Answer<'ticketUsage'> => {
+  await requireTicket(ctx, ticketId)
+  const [counted, prices] = await ctx.db.transaction(async (tx) => [
+    await readSpentOnTicket(tx, ctx.tenant, ticketId),
+    await readPrices(tx, ctx.tenant),
+  ])
+  const sum = (of: (one: (typeof counted)[number]) => number): number =>
+    counted.reduce((before, one) => before + of(one), 0)
+  return {
+    asked: sum(({ asked }) => asked),
+    tokens: sum(({ input, output }) => input + output),
+    cost: costOf(counted, prices),
+  }
 }
 
 /** Those that the provider offers, and those that are known by name and may be gone. */

@@ -1,13 +1,24 @@
-import { defineRoute } from '@recado/sdk'
+import { defineRoute, id, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
+import { Cost } from './cost.ts'
+import { PriceList } from './prices.ts'
 
 const access = { kind: 'session', permission: 'ai.manage' } as const
+
+/** What models were asked about a ticket. */
+export const TicketUsage = z.object({
+  asked: z.int(),
+  /** In and out. */
+  tokens: z.number(),
+  cost: Cost.nullable(),
+})
+export type TicketUsage = z.infer<typeof TicketUsage>
 
 export const routes = {
   usage: defineRoute({
     method: 'GET',
     path: '/usage',
-    summary: 'Tokens of today, of this month, and of the last 30 days by purpose',
+    summary: 'Tokens of today, of this month, and of the last 30 days by purpose, with what they cost by the prices',
     access,
     rate: 'read',
     response: z.object({
@@ -15,6 +26,10 @@ export const routes = {
       month: z.number(),
       dailyTokens: z.number().nullable(),
       monthlyTokens: z.number().nullable(),
+      /** What the company entered; every cost is null without it. */
+      prices: PriceList.nullable(),
+      todayCost: Cost.nullable(),
+      monthCost: Cost.nullable(),
       spent: z.array(
         z.object({
           purpose: z.string(),
@@ -23,9 +38,29 @@ export const routes = {
           failed: z.int(),
           input: z.number(),
           output: z.number(),
+          cost: Cost.nullable(),
         }),
       ),
     }),
+  }),
+  setPrices: defineRoute({
+    method: 'PUT',
+    path: '/prices',
+    summary: 'Replaces what a million tokens of each model cost; without any, costs are not shown',
+    access,
+    rate: 'write',
+    body: PriceList,
+    response: PriceList,
+  }),
+  ticketUsage: defineRoute({
+    method: 'GET',
+    path: '/usage/:ticketId',
+    summary: 'Tokens that questions about a ticket took in the last 90 days, with what they cost by the prices',
+    access: { kind: 'session', permission: 'ai.use' },
+    rate: 'read',
+    params: z.object({ ticketId: id<TicketId>() }),
+    response: TicketUsage,
+    errors: ['ERR_NO_TICKET_FOUND'],
   }),
   models: defineRoute({
     method: 'POST',

@@ -1,4 +1,5 @@
-import type { PluginTransaction } from '@recado/sdk'
+import type { PluginTransaction, TicketId } from '@recado/sdk'
+import type { Counted } from './cost.ts'
 
 /** Days for which single questions are listed. */
 const keptDays = 90
@@ -57,13 +58,46 @@ export async function readSpent(
   return row
 }
 
-export interface SpentOn {
+/** The same by model, which prices need. */
+export async function readSpentByModel(
+  tx: PluginTransaction,
+  tenant: string,
+  timeZone: string,
+): Promise<{ today: Counted[]; month: Counted[] }> {
+  const read = async (since: string): Promise<Counted[]> =>
+    (await tx.query(
+      `select model, sum(asked)::int as asked, sum(failed)::int as failed,
+              sum(input_tokens)::float8 as input, sum(output_tokens)::float8 as output
+         from plg_ai.usage_day
+        where tenant_id = $1 and day >= ${since}
+        group by model`,
+      [tenant, timeZone],
+      'object',
+    )) as Counted[]
+  return {
+    today: await read('(now() at time zone $2)::date'),
+    month: await read("date_trunc('month', now() at time zone $2)::date"),
+  }
+}
+
+/** Questions about a ticket as far as they are still listed, by model. */
+export const readSpentOnTicket = async (
+  tx: PluginTransaction,
+  tenant: string,
+  ticketId: TicketId,
+): Promise<Counted[]> =>
+  (await tx.query(
+    `select model, count(*)::int as asked, count(failure)::int as failed,
+            sum(input_tokens)::float8 as input, sum(output_tokens)::float8 as output
+       from plg_ai.usage
+      where tenant_id = $1 and ticket_id = $2
+      group by model`,
+    [tenant, ticketId],
+    'object',
+  )) as Counted[]
+
+export interface SpentOn extends Counted {
   readonly purpose: string
-  readonly model: string
-  readonly asked: number
-  readonly failed: number
-  readonly input: number
-  readonly output: number
 }
 
 /** What was spent in the last days, by purpose and model, the most first. */
