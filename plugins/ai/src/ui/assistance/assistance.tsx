@@ -3,12 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { languageChoices } from '../languages.ts'
 import { Hints } from './hints.tsx'
 import { Summary } from './summary.tsx'
+import { TicketUsage } from './ticket-usage.tsx'
 
 type Ticket = SlotMap['ticket.sidebar']['ticket']
 /** Values of the choice that a ticket keeps as null: what the company does; the language that is found out. */
 const unset = 'unset'
 
-/** Help in this conversation: its summary, what is written out and translated, and between which languages. */
+/** Help in this conversation: its summary, what is written out and translated, and between which languages; and what it took. */
 export default function Assistance({ ticket }: SlotMap['ticket.sidebar']) {
   return (
     <div className="flex flex-col gap-4">
@@ -16,6 +17,7 @@ export default function Assistance({ ticket }: SlotMap['ticket.sidebar']) {
       <Hints key={`hints ${ticket.id}`} ticketId={ticket.id} />
       <Transcription ticket={ticket} />
       <Translation ticket={ticket} />
+      <TicketUsage key={`usage ${ticket.id}`} ticketId={ticket.id} />
     </div>
   )
 }

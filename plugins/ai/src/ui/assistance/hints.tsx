@@ -1,5 +1,5 @@
 import { Badge, Button, toast, useApi, useErrorText, useWords } from '@recado/sdk/ui'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Hints as Suggested } from '../../hints/routes.ts'
 
@@ -13,10 +13,12 @@ export function Hints({ ticketId }: { ticketId: string }) {
   const { t } = useWords()
   const api = useApi()
   const textOf = useErrorText()
+  const queries = useQueryClient()
   const [taken, setTaken] = useState<readonly string[]>([])
   const ask = useMutation({
     mutationFn: () => api.post<Suggested>(`hints/${ticketId}`, {}),
     onSuccess: () => setTaken([]),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['ai', 'usage', ticketId] }),
   })
   const take = useMutation({
     mutationFn: ({ body }: Change) => api.put(`/tickets/${ticketId}`, body),

@@ -2,18 +2,22 @@ import { Button, Input, useApi, useErrorText, useWords } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { PromptDraft } from '../../prompts/prompt.ts'
+import type { Cost } from '../../usage/cost.ts'
+import { useCostText } from '../cost-text.ts'
 
 interface Line {
   readonly by: 'customer' | 'model'
   readonly text: string
   readonly calls?: readonly string[]
   readonly tokens?: number
+  readonly cost?: Cost | null
 }
 interface Answer {
   readonly text: string
   readonly calls: readonly string[]
   readonly model: string
   readonly tokens: { readonly input: number; readonly output: number }
+  readonly cost: Cost | null
 }
 
 /** A conversation with the draft that nobody else reads: nothing is sent, nothing is done, the tokens count. */
@@ -29,6 +33,7 @@ export function PromptTrial({
   const { t } = useWords()
   const api = useApi()
   const textOf = useErrorText()
+  const { money } = useCostText()
   const [lines, setLines] = useState<readonly Line[]>([])
   const [text, setText] = useState('')
   const ask = useMutation({
@@ -38,8 +43,11 @@ export function PromptTrial({
         id: promptId,
         said: said.flatMap(({ by, text: words }) => (words === '' ? [] : [{ by, text: words }])).slice(-50),
       }),
-    onSuccess: ({ text: answered, calls, tokens }) =>
-      setLines((before) => [...before, { by: 'model', text: answered, calls, tokens: tokens.input + tokens.output }]),
+    onSuccess: ({ text: answered, calls, tokens, cost }) =>
+      setLines((before) => [
+        ...before,
+        { by: 'model', text: answered, calls, tokens: tokens.input + tokens.output, cost },
+      ]),
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -67,7 +75,10 @@ export function PromptTrial({
               </p>
             ))}
             {line.tokens !== undefined && (
-              <p className="text-xs text-ink-muted">{t('trial.tokens', { count: line.tokens })}</p>
+              <p className="text-xs text-ink-muted">
+                {t('trial.tokens', { count: line.tokens })}
+                {line.cost && <> · {money(line.cost)}</>}
+              </p>
             )}
           </li>
         ))}

@@ -1,4 +1,7 @@
-import { ErrorState, Skeleton, Table, useNumberFormat, useWords } from '@recado/sdk/ui'
+import { Button, ErrorState, Skeleton, Table, useNumberFormat, useWords } from '@recado/sdk/ui'
+import { useState } from 'react'
+import { useCostText } from '../cost-text.ts'
+import { PricesDialog } from './prices-dialog.tsx'
 import { useUsage } from './use-prompts.ts'
 
 /** Purposes of the plugin itself; those of other plugins are shown as they are. */
@@ -16,15 +19,17 @@ const ownPurposes = [
   'embedding-question',
 ]
 
-/** What was asked of models, and how much of the budget is used. */
+/** What was asked of models, how much of the budget is used, and what it cost where prices were entered. */
 export function UsageCard() {
   const { t } = useWords()
   const format = useNumberFormat()
+  const { money, cost: costText } = useCostText()
   const usage = useUsage()
+  const [pricing, setPricing] = useState(false)
   if (usage.isPending) return <Skeleton height="6rem" className="rounded-lg" />
   if (usage.isError)
     return <ErrorState what={t('usage.title')} error={usage.error} onRetry={() => void usage.refetch()} />
-  const { today, month, dailyTokens, monthlyTokens, spent } = usage.data
+  const { today, month, dailyTokens, monthlyTokens, prices, todayCost, monthCost, spent } = usage.data
   const budget = (used: number, most: number | null): string =>
     most === null
       ? format.whole(used)
@@ -36,10 +41,12 @@ export function UsageCard() {
         <div>
           <dt className="text-xs text-ink-muted">{t('usage.today')}</dt>
           <dd className="text-lg tabular-nums">{budget(today, dailyTokens)}</dd>
+          {todayCost && <dd className="text-list text-ink-muted tabular-nums">{costText(todayCost)}</dd>}
         </div>
         <div>
           <dt className="text-xs text-ink-muted">{t('usage.month')}</dt>
           <dd className="text-lg tabular-nums">{budget(month, monthlyTokens)}</dd>
+          {monthCost && <dd className="text-list text-ink-muted tabular-nums">{costText(monthCost)}</dd>}
         </div>
       </dl>
       {spent.length === 0 ? (
@@ -56,10 +63,15 @@ export function UsageCard() {
               <th scope="col" className="text-right">
                 {t('usage.tokens')}
               </th>
+              {prices && (
+                <th scope="col" className="text-right">
+                  {t('usage.cost')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {spent.map(({ purpose, model, asked, failed, input, output }) => (
+            {spent.map(({ purpose, model, asked, failed, input, output, cost }) => (
               <tr key={`${purpose} ${model}`}>
                 <td>{ownPurposes.includes(purpose) ? t(`usage.purposes.${purpose}`) : purpose}</td>
                 <td className="break-words">{model}</td>
@@ -69,10 +81,22 @@ export function UsageCard() {
                     : format.whole(asked)}
                 </td>
                 <td className="text-right tabular-nums">{format.whole(input + output)}</td>
+                {prices && <td className="text-right tabular-nums">{cost ? money(cost) : '–'}</td>}
               </tr>
             ))}
           </tbody>
         </Table>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-list text-ink-muted">{t(prices ? 'prices.known' : 'prices.none')}</p>
+        <Button onClick={() => setPricing(true)}>{t(prices ? 'prices.change' : 'prices.enter')}</Button>
+      </div>
+      {pricing && (
+        <PricesDialog
+          prices={prices}
+          models={[...new Set(spent.map(({ model }) => model))]}
+          onClose={() => setPricing(false)}
+        />
       )}
     </section>
   )

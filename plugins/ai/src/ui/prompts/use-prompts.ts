@@ -2,6 +2,8 @@ import type { AutomationBlock } from '@recado/sdk'
 import { useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Prompt, PromptDraft } from '../../prompts/prompt.ts'
+import type { Cost } from '../../usage/cost.ts'
+import type { PriceList } from '../../usage/prices.ts'
 
 const key = ['ai', 'prompts'] as const
 
@@ -81,6 +83,9 @@ export interface Usage {
   readonly month: number
   readonly dailyTokens: number | null
   readonly monthlyTokens: number | null
+  readonly prices: PriceList | null
+  readonly todayCost: Cost | null
+  readonly monthCost: Cost | null
   readonly spent: readonly {
     readonly purpose: string
     readonly model: string
@@ -88,10 +93,23 @@ export interface Usage {
     readonly failed: number
     readonly input: number
     readonly output: number
+    readonly cost: Cost | null
   }[]
+}
+
+const usageKey = ['ai', 'usage'] as const
+
+/** Replaces what tokens cost; what is shown is fetched again after it. */
+export function useSavePrices() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (prices: PriceList) => api.put<PriceList>('prices', prices),
+    onSettled: () => queries.invalidateQueries({ queryKey: usageKey }),
+  })
 }
 
 export function useUsage() {
   const api = useApi()
-  return useQuery({ queryKey: ['ai', 'usage'], queryFn: ({ signal }) => api.get<Usage>('usage', { signal }) })
+  return useQuery({ queryKey: usageKey, queryFn: ({ signal }) => api.get<Usage>('usage', { signal }) })
 }

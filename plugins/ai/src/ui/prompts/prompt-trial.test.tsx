@@ -1,0 +1,33 @@
+import { renderPanel } from '@recado/sdk/testing/ui'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import words from '../../../locales/en.json' with { type: 'json' }
+import type { PromptDraft } from '../../prompts/prompt.ts'
+import { PromptTrial } from './prompt-trial.tsx'
+
+afterEach(cleanup)
+
+test('a trial shows the tokens of each answer, and what it cost where that is known', async () => {
+  const costs = [null, { amount: 0.00034, currency: 'USD', unpriced: 0 }]
+  renderPanel(<PromptTrial draft={{} as PromptDraft} promptId={undefined} isIncomplete={false} />, {
+    plugin: { id: 'ai', version: '0.1.0', title: 'Artificial intelligence' },
+    words,
+    errors: {},
+    fetch: async () =>
+      Response.json({
+        text: 'Yes.',
+        calls: [],
+        model: 'gpt-6-luna',
+        tokens: { input: 30, output: 12 },
+        cost: costs.shift(),
+      }),
+  })
+  const say = (value: string) => {
+    fireEvent.change(screen.getByLabelText('Message of the customer'), { target: { value } })
+    fireEvent.click(screen.getByText('Send'))
+  }
+  say('Bread?')
+  expect(await screen.findByText('42 tokens')).toBeTruthy()
+  say('And cake?')
+  expect(await screen.findByText('42 tokens · $0.00034')).toBeTruthy()
+})
