@@ -187,7 +187,7 @@ const bookkeeping = "'leased_by', 'lease_until', 'fence'"
 
 /** What machines read: changed, it would no longer be a company that works. */
 const machineText =
-  /^(way|target|id|tenant_id|plugin|type|status|state|kind|key|profile|tier|locale|time_zone|login_mode|route|owner|scope|kek_id|mime|media_mime|act|channel|consumer|leased_by|password_hash|token_hash|hook_secret|end_reason|send_type|send_by|language|category|quality|parameter_format|header_format|waba_id|subject_kind|config|cursor|color|authenticator_type|credential_id|rp_id|existing|match|repetition|cause|outcome|last_key|provider|trigger_type|trigger_operator|step|audience|notify|pair|emoji|every|format)$/
+  /^(way|target|id|tenant_id|plugin|type|status|state|kind|key|profile|tier|locale|time_zone|login_mode|route|owner|scope|kek_id|mime|media_mime|act|channel|consumer|leased_by|password_hash|token_hash|hook_secret|end_reason|send_type|send_by|language|category|quality|parameter_format|header_format|waba_id|subject_kind|config|cursor|color|authenticator_type|credential_id|rp_id|existing|match|repetition|cause|outcome|last_key|provider|trigger_type|trigger_operator|step|audience|notify|pair|emoji|every|format|currency)$/
 
 /** Writes the canary into every text of the other company that people read. */
 async function writeCanary({ b, database: { owner } }: TestApp, tables: readonly CompanyTable[]): Promise<void> {
