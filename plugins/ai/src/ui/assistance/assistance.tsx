@@ -9,7 +9,7 @@ type Ticket = SlotMap['ticket.sidebar']['ticket']
 /** Values of the choice that a ticket keeps as null: what the company does; the language that is found out. */
 const unset = 'unset'
 
-/** Help in this conversation: its summary, what is written out and translated, and between which languages; and what it took. */
+/** Help in this conversation: summary, what is written out and translated between which languages, and its usage. */
 export default function Assistance({ ticket }: SlotMap['ticket.sidebar']) {
   return (
     <div className="flex flex-col gap-4">

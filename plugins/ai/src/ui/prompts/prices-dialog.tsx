@@ -102,7 +102,9 @@ export function PricesDialog({ prices, models, onClose }: PricesDialogProps) {
         </Field>
         <datalist id={list}>
           {models.map((model) => (
-            <option key={model} value={model} />
+            <option key={model} value={model}>
+              {model}
+            </option>
           ))}
         </datalist>
         {rows.map((row, at) => (
