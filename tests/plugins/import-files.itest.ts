@@ -125,8 +125,8 @@ describe('files of a database', () => {
     await old.sql`
       insert into "Messages" (id, body, "ticketId", "mediaType", "mediaUrl", "createdAt", "updatedAt")
       select 'G' || n, 'g' || n || '.png', 4, 'image', 'g' || n || '.png', '2024-06-01', now()
-        from generate_series(1, 6) n`
-    for (let n = 1; n <= 6; n++)
+        from generate_series(1, 9) n`
+    for (let n = 1; n <= 9; n++)
       site.answer(`/public/g${n}.png`, { headers: { 'content-type': 'image/png' }, body: picture })
     await saveSource(ana, { ...old.settings, filesUrl: 'http://127.0.0.1:1/public' })
     const failed = await run(true)
@@ -135,9 +135,9 @@ describe('files of a database', () => {
     await saveSource(ana, { ...old.settings, filesUrl: publicFolder() })
     expect(await endedImport(ana, await ana.ok('POST', `/p/import/runs/${failed.id}/resume`))).toMatchObject({
       state: 'done',
-      counts: { file: { made: 6 } },
+      counts: { file: { made: 9 } },
     })
-    expect(files(await messagesOf('Pessoa 4'))).toHaveLength(6)
+    expect(files(await messagesOf('Pessoa 4'))).toHaveLength(9)
   })
 
   it('go a day after the import was taken back', async () => {
@@ -147,15 +147,15 @@ describe('files of a database', () => {
         await owner<{ files: number }[]>`
         select count(*)::integer as files from core.media where tenant_id = ${world.a.id}`
       )[0]!.files
-    expect(await stored()).toBe(10)
+    expect(await stored()).toBe(13)
     const runs = await ana.ok<{ id: string }[]>('GET', '/p/import/runs')
     for (const { id } of runs) await endedImport(ana, await ana.ok('POST', `/p/import/runs/${id}/undo`))
     await world.app.sweepUploads()
-    expect(await stored()).toBe(10)
+    expect(await stored()).toBe(13)
     await owner`update core.upload set created_at = now() - interval '25 hours' where tenant_id = ${world.a.id}`
     await world.app.sweepUploads()
     expect(await stored()).toBe(0)
-    expect(await run(true)).toMatchObject({ state: 'done', counts: { file: { made: 10, known: 0 } } })
+    expect(await run(true)).toMatchObject({ state: 'done', counts: { file: { made: 13, known: 0 } } })
   })
 })
 

@@ -7,21 +7,22 @@ import type { StoredRun } from '../run/run-store.ts'
 import type { Fault, Problem } from '../run/run.ts'
 import type { MessageRow } from '../source/reader.ts'
 import { fileAddress, fileNameOf } from './file-address.ts'
-import { fetchedFiles, keepFile } from './file-store.ts'
+import { fetchedFiles, keepFile, keepMissed, missedFiles, type FetchedFile } from './file-store.ts'
 
 /** Requests to the old system at the same time; it may be at work. */
 const atOnce = 4
 const mostMs = 60_000
-/** So many files, and not one of them reached, are no chance. */
-const enough = 5
+/** So many files, and not one of them reached, are no chance. So many are asked for, whatever the time. */
+const enough = 8
 
 /** Files of a page of messages, by the refs of their messages, and what became of the others. */
 export interface FetchedPage {
   readonly files: ReadonlyMap<string, MediaInfo>
+  /** Files of the page that this run has fetched, and that another one had before. */
   readonly fetched: number
   readonly known: number
   readonly faults: readonly Fault[]
-  /** False where the time was over before the last one; those that were fetched are known at the next call. */
+  /** False where the time was over before the last one; what was asked for is known at the next call. */
   readonly isWhole: boolean
 }
 
@@ -32,10 +33,10 @@ export const knownFiles = (
   ctx: ImportContext,
   { source }: Pick<StoredRun, 'source'>,
   rows: readonly MessageRow[],
-): Promise<Map<string, MediaInfo>> => ctx.db.transaction((tx) => fetchedFiles(tx, ctx.tenant, source, refsOf(rows)))
+): Promise<Map<string, FetchedFile>> => ctx.db.transaction((tx) => fetchedFiles(tx, ctx.tenant, source, refsOf(rows)))
 
 /** As {@link knownFiles}, without those that are gone since. */
-async function standingFiles(...of: Parameters<typeof knownFiles>): Promise<Map<string, MediaInfo>> {
+async function standingFiles(...of: Parameters<typeof knownFiles>): Promise<Map<string, FetchedFile>> {
   const [ctx] = of
   const known = [...(await knownFiles(...of))]
   const found = await Promise.all(known.map(([, { id }]) => ctx.media.info(id)))
@@ -54,10 +55,11 @@ export async function fetchFiles(
   over: number,
 ): Promise<FetchedPage> {
   const files = await standingFiles(ctx, run, rows)
-  const known = files.size
+  const before = files.size
+  const missed = await ctx.db.transaction((tx) => missedFiles(tx, ctx.tenant, run, refsOf(rows)))
   const faults: Fault[] = []
   let pause: Pause | undefined
-  const waiting = rows.filter(({ ref, file }) => file !== null && !files.has(ref))
+  const waiting = rows.filter(({ ref, file }) => file !== null && !files.has(ref) && !missed.has(ref))
   const queue = waiting.values()
   const lane = async (): Promise<void> => {
     for (const row of queue) {
@@ -67,17 +69,25 @@ export async function fetchFiles(
       else if (typeof stored === 'string') faults.push({ kind: 'message', ref: row.ref, problem: stored })
       else {
         await ctx.db.transaction((tx) => keepFile(tx, ctx.tenant, run, row.ref, stored))
-        files.set(row.ref, stored)
+        files.set(row.ref, { ...stored, run: run.id })
       }
-      if (pause || Date.now() > over) return
+      if (pause || (Date.now() > over && files.size - before + faults.length >= enough)) return
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
-  if (pause) throw pause
-  const fetched = files.size - known
-  const isUnreached = fetched === 0 && faults.every(({ problem }) => problem === 'fileUnreached')
+  const came = files.size - before
+  const isUnreached = came === 0 && faults.every(({ problem }) => problem === 'fileUnreached')
   if (isUnreached && faults.length >= enough) throw refusal('ERR_IMPORT_FILES')
-  return { files, fetched, known, faults, isWhole: fetched + faults.length === waiting.length }
+  await ctx.db.transaction((tx) => keepMissed(tx, ctx.tenant, run, faults))
+  if (pause) throw pause
+  const fetched = [...files.values()].filter((file) => file.run === run.id).length
+  return {
+    files,
+    fetched,
+    known: files.size - fetched,
+    faults: [...Array.from(missed, ([ref, problem]): Fault => ({ kind: 'message', ref, problem })), ...faults],
+    isWhole: came + faults.length === waiting.length,
+  }
 }
 
 /** The stored file, why there is none, or the pause that the old system asks for. */

@@ -1,5 +1,13 @@
 import type { MediaInfo, PluginTransaction, TenantId } from '@recado/sdk'
 import type { StoredRun } from '../run/run-store.ts'
+import type { Fault, Problem } from '../run/run.ts'
+
+type Of = Pick<StoredRun, 'source' | 'id'>
+
+/** A file that is here, and the run that has fetched it. */
+export interface FetchedFile extends MediaInfo {
+  readonly run: string
+}
 
 /** Files that were fetched of these messages of the source, by their refs. */
 export async function fetchedFiles(
@@ -7,22 +15,58 @@ export async function fetchedFiles(
   tenant: TenantId,
   source: string,
   refs: readonly string[],
-): Promise<Map<string, MediaInfo>> {
+): Promise<Map<string, FetchedFile>> {
   if (refs.length === 0) return new Map()
   const rows = (await tx.query(
-    `select ref, media_id as id, name, mime, bytes::float8 as bytes from plg_import.file
-      where tenant_id = $1 and source = $2 and ref in (select jsonb_array_elements_text($3::jsonb))`,
+    `select ref, run_id as run, media_id as id, name, mime, bytes::float8 as bytes from plg_import.file
+      where tenant_id = $1 and source = $2 and media_id is not null and ref in (select jsonb_array_elements_text($3::jsonb))`,
     [tenant, source, JSON.stringify(refs)],
     'object',
-  )) as ({ ref: string } & MediaInfo)[]
+  )) as ({ ref: string } & FetchedFile)[]
   return new Map(rows.map(({ ref, ...file }) => [ref, file]))
+}
+
+/** Which of these messages have a file that did not come in this run, and why. */
+export async function missedFiles(
+  tx: PluginTransaction,
+  tenant: TenantId,
+  { source, id: run }: Of,
+  refs: readonly string[],
+): Promise<Map<string, Problem>> {
+  if (refs.length === 0) return new Map()
+  const rows = (await tx.query(
+    `select ref, problem from plg_import.file
+      where tenant_id = $1 and source = $2 and run_id = $3 and problem is not null
+        and ref in (select jsonb_array_elements_text($4::jsonb))`,
+    [tenant, source, run, JSON.stringify(refs)],
+    'object',
+  )) as { ref: string; problem: Problem }[]
+  return new Map(rows.map(({ ref, problem }) => [ref, problem]))
+}
+
+/** Keeps that the files of these messages did not come, so that the run does not ask for them again. */
+export async function keepMissed(
+  tx: PluginTransaction,
+  tenant: TenantId,
+  { source, id: run }: Of,
+  missed: readonly Pick<Fault, 'ref' | 'problem'>[],
+): Promise<void> {
+  if (missed.length === 0) return
+  await tx.query(
+    `insert into plg_import.file (tenant_id, source, ref, run_id, problem)
+     select $1, $2, m.ref, $3, m.problem from jsonb_to_recordset($4::jsonb) m (ref text, problem text)
+     on conflict (tenant_id, source, ref) do update
+       set run_id = excluded.run_id, problem = excluded.problem, media_id = null, name = null, mime = null, bytes = null`,
+    [tenant, source, run, JSON.stringify(missed)],
+    'object',
+  )
 }
 
 /** Keeps which file a message has here. One that was fetched before and is gone is replaced. */
 export async function keepFile(
   tx: PluginTransaction,
   tenant: TenantId,
-  { source, id: run }: Pick<StoredRun, 'source' | 'id'>,
+  { source, id: run }: Of,
   ref: string,
   file: MediaInfo,
 ): Promise<void> {
@@ -31,7 +75,7 @@ export async function keepFile(
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (tenant_id, source, ref) do update
        set run_id = excluded.run_id, media_id = excluded.media_id, name = excluded.name, mime = excluded.mime,
-           bytes = excluded.bytes`,
+           bytes = excluded.bytes, problem = null`,
     [tenant, source, ref, run, file.id, file.name, file.mime, file.bytes],
     'object',
   )
