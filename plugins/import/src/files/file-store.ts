@@ -19,7 +19,8 @@ export async function fetchedFiles(
   if (refs.length === 0) return new Map()
   const rows = (await tx.query(
     `select ref, run_id as run, media_id as id, name, mime, bytes::float8 as bytes from plg_import.file
-      where tenant_id = $1 and source = $2 and media_id is not null and ref in (select jsonb_array_elements_text($3::jsonb))`,
+      where tenant_id = $1 and source = $2 and media_id is not null
+        and ref in (select jsonb_array_elements_text($3::jsonb))`,
     [tenant, source, JSON.stringify(refs)],
     'object',
   )) as ({ ref: string } & FetchedFile)[]
@@ -56,7 +57,8 @@ export async function keepMissed(
     `insert into plg_import.file (tenant_id, source, ref, run_id, problem)
      select $1, $2, m.ref, $3, m.problem from jsonb_to_recordset($4::jsonb) m (ref text, problem text)
      on conflict (tenant_id, source, ref) do update
-       set run_id = excluded.run_id, problem = excluded.problem, media_id = null, name = null, mime = null, bytes = null`,
+       set run_id = excluded.run_id, problem = excluded.problem, media_id = null, name = null, mime = null,
+           bytes = null`,
     [tenant, source, run, JSON.stringify(missed)],
     'object',
   )
