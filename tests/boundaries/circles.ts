@@ -11,15 +11,6 @@ export const circlesOf = (files: ReadonlyMap<string, string>): string[][] =>
     (a[0] ?? '') < (b[0] ?? '') ? -1 : 1,
   )
 
-/** Circles that are not within a known one, as sentences. */
-export const unknownCircles = (
-  circles: readonly (readonly string[])[],
-  known: readonly (readonly string[])[],
-): string[] =>
-  circles
-    .filter((circle) => !known.some((each) => circle.every((path) => each.includes(path))))
-    .map((circle) => `${circle.join(', ')} import each other: move what they share into a file of its own.`)
-
 const importedBy = (path: string, text: string, files: ReadonlyMap<string, string>): string[] =>
   readSource(path, text)
     .imports.filter(({ specifier }) => specifier.startsWith('.'))

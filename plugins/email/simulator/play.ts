@@ -1,11 +1,20 @@
-import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
+import type { Faults, SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
 import type { Account, Customer } from './account.ts'
-import type { EmailSimulator } from './email.ts'
 import { readMime, sectionOf, valueOf, type MimePart } from './imap/mime.ts'
+import type { ImapFault, ImapServer } from './imap/server.ts'
+import type { SmtpFault } from './smtp/server.ts'
 import { unescaped, worded } from './words.ts'
 
+/** What the page needs of the provider that it plays. */
+export interface Played {
+  readonly accounts: ReadonlyMap<string, Account>
+  readonly imap: ImapServer
+  readonly imapFaults: Faults<ImapFault>
+  readonly smtpFaults: Faults<SmtpFault>
+}
+
 /** What the page asks: the mails of both sides, and everything that the customer and the provider do. */
-export async function playRoutes(simulator: EmailSimulator, request: SimulatorRequest): Promise<SimulatorAnswer> {
+export async function playRoutes(simulator: Played, request: SimulatorRequest): Promise<SimulatorAnswer> {
   const [account] = simulator.accounts.values()
   if (!account) return { status: 404 }
   const fields = await request.fields()
@@ -59,7 +68,7 @@ export async function playRoutes(simulator: EmailSimulator, request: SimulatorRe
   return { body: {} }
 }
 
-function fault(simulator: EmailSimulator, account: Account, what: string): void {
+function fault(simulator: Played, account: Account, what: string): void {
   switch (what) {
     case 'password':
       account.password = account.password.endsWith('!') ? account.password.slice(0, -1) : `${account.password}!`

@@ -1,8 +1,16 @@
 import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
-import type { SmsSimulator } from './simulator.ts'
+import type { Account } from './account.ts'
+import type { Customer } from './customer.ts'
+
+/** What the page needs of the providers that it plays. */
+export interface Played {
+  readonly gateways: readonly Account[]
+  readonly twilio: ReadonlyMap<string, Account>
+  customer(account: Account, phone: string): Customer
+}
 
 /** What the page asks: the conversation, and everything that the customer and the operator do. */
-export async function playRoutes(simulator: SmsSimulator, request: SimulatorRequest): Promise<SimulatorAnswer> {
+export async function playRoutes(simulator: Played, request: SimulatorRequest): Promise<SimulatorAnswer> {
   const fields = Object.fromEntries(
     Object.entries(await request.fields()).map(([name, value]) => [name, String(value)]),
   )

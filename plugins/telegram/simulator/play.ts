@@ -1,14 +1,21 @@
 import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
 import type { Bot } from './bot.ts'
 import type { Customer } from './customer.ts'
-import type { TelegramSimulator } from './telegram.ts'
-import type { Chat, Message, Topic } from './world.ts'
+import type { Chat, Message, Topic, World } from './world.ts'
+
+/** What the page needs of the provider that it plays. */
+export interface Played {
+  readonly bots: ReadonlyMap<string, Bot>
+  readonly world: World
+  customer(bot: Bot, name: string): Customer
+  supergroup(title: string): Chat
+}
 
 const people = new Map<string, Customer>()
 type Kind = Parameters<Customer['send']>[0]
 
 /** What the page asks: the conversation, and everything that the customer does. */
-export async function playRoutes(simulator: TelegramSimulator, request: SimulatorRequest): Promise<SimulatorAnswer> {
+export async function playRoutes(simulator: Played, request: SimulatorRequest): Promise<SimulatorAnswer> {
   const [bot] = simulator.bots.values()
   if (!bot) return { status: 404 }
   const fields = await request.fields()
@@ -83,7 +90,7 @@ async function send(
 const topicOf = (chat: Chat, name: string): Topic =>
   [...chat.topics.values()].find((topic) => topic.name === name) ?? chat.openTopic(name)
 /** A group that a customer names first is theirs, and the bot is one of its administrators. */
-function groupOf(simulator: TelegramSimulator, bot: Bot, title: string, owner: Customer): Chat {
+function groupOf(simulator: Played, bot: Bot, title: string, owner: Customer): Chat {
   const known = [...simulator.world.chats.values()].find((chat) => chat.facts.title === title)
   if (known) return known
   const group = simulator.supergroup(title)

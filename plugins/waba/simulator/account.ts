@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { SimulatorClock } from '@recado/sdk/testing/simulator'
 import { Deliveries } from './deliveries.ts'
 import { newId } from './ids.ts'
-import { Line } from './line.ts'
+import { Line, type Business } from './line.ts'
 import type { TemplateShelf } from './templates.ts'
 
 /** A WhatsApp business account with the app that is connected to it. */
-export class Account {
+export class Account implements Business {
   readonly id = newId()
   readonly appId = newId()
   readonly appSecret = randomBytes(16).toString('hex')

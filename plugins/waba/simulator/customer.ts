@@ -1,15 +1,44 @@
 import { randomInt } from 'node:crypto'
-import type { Line, Said } from './line.ts'
+import type { SimulatorClock } from '@recado/sdk/testing/simulator'
 
 type Json = Readonly<Record<string, unknown>>
 export type MediaType = 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'
+
+/** The number of the business that a customer writes to, as far as they need it. */
+interface Addressed {
+  readonly account: { readonly clock: SimulatorClock }
+  readonly phone: string
+  readonly said: Said[]
+  newMessageId(): string
+  keep(
+    bytes: Uint8Array,
+    mime: string,
+    liveDays: number,
+    name?: string,
+  ): { readonly id: string; readonly sha256: string }
+  push(value: object, field?: string): void
+  report(said: Said, status: string): void
+}
+
+/** One message between a customer and the number. `message` is its JSON as webhooks or requests have it. */
+export interface Said {
+  readonly id: string
+  readonly customer: Customer
+  readonly fromCustomer: boolean
+  readonly message: Readonly<Record<string, unknown>>
+  readonly key: string | undefined
+  status: string | undefined
+  readonly reactions: Record<string, string>
+  isRead?: boolean
+  revoked?: boolean
+}
 
 const newBsuid = (): string => `BR.${randomInt(10 ** 11, 10 ** 14)}${randomInt(1_000, 9_999)}`
 const newPhone = (): string => `55119${randomInt(60_000_000, 99_999_999)}`
 
 /** A person on WhatsApp, as one number of a business gets to know them. */
 export class Customer {
-  readonly line: Line
+  readonly line: Addressed
   readonly name: string
   phone: string
   /** Business-scoped user id; undefined plays a provider that does not send it yet. */
@@ -21,7 +50,7 @@ export class Customer {
   lastSaidAt: number | undefined
   isBlocked = false
 
-  constructor(line: Line, name: string, phone = newPhone()) {
+  constructor(line: Addressed, name: string, phone = newPhone()) {
     this.line = line
     this.name = name
     this.phone = phone

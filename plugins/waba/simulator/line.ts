@@ -1,8 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Account } from './account.ts'
-import { Customer } from './customer.ts'
+import type { SimulatorClock } from '@recado/sdk/testing/simulator'
+import { Customer, type Said } from './customer.ts'
 import { Deliveries } from './deliveries.ts'
 import { newId } from './ids.ts'
+import type { TemplateShelf } from './templates.ts'
+
+/** The business account that a number belongs to, with the app that is connected to it. */
+export interface Business {
+  readonly id: string
+  readonly appId: string
+  readonly appSecret: string
+  accessToken: string
+  scopes: string[]
+  isSubscribed: boolean
+  appCallback: string | undefined
+  readonly templates: TemplateShelf
+  readonly clock: SimulatorClock
+  addLine(phone?: string): Line
+  expireToken(): void
+}
 
 export interface StoredMedia {
   readonly id: string
@@ -12,18 +28,6 @@ export interface StoredMedia {
   readonly until: number
   readonly name?: string | undefined
 }
-/** One message between a customer and the number. `message` is its JSON as webhooks or requests have it. */
-export interface Said {
-  readonly id: string
-  readonly customer: Customer
-  readonly fromCustomer: boolean
-  readonly message: Readonly<Record<string, unknown>>
-  readonly key: string | undefined
-  status: string | undefined
-  readonly reactions: Record<string, string>
-  isRead?: boolean
-  revoked?: boolean
-}
 
 const day = 24 * 3_600_000
 
@@ -31,7 +35,7 @@ const day = 24 * 3_600_000
 export class Line {
   readonly id = newId()
   readonly phone: string
-  readonly account: Account
+  readonly account: Business
   apiKey = randomBytes(16).toString('hex')
   provider: 'meta' | '360dialog' = 'meta'
   name = 'Loja Exemplo'
@@ -49,7 +53,7 @@ export class Line {
   /** Messages whose writing was shown to the customer. */
   readonly typingShownFor: string[] = []
 
-  constructor(account: Account, phone: string, reach?: (url: string) => string) {
+  constructor(account: Business, phone: string, reach?: (url: string) => string) {
     this.account = account
     this.phone = phone
     const proof = () => (this.provider === 'meta' ? { appSecret: account.appSecret } : {})

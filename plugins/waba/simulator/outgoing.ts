@@ -1,5 +1,5 @@
-import type { Customer } from './customer.ts'
-import type { Line, Said } from './line.ts'
+import type { Customer, Said } from './customer.ts'
+import type { Line } from './line.ts'
 import { badParameter, Refused } from './refused.ts'
 import { readTemplateMessage } from './templates.ts'
 

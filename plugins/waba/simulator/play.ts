@@ -1,11 +1,17 @@
-import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
-import { choicesOf, type Customer, type MediaType } from './customer.ts'
-import type { Line, Said } from './line.ts'
+import type { SimulatorAnswer, SimulatorClock, SimulatorRequest } from '@recado/sdk/testing/simulator'
+import type { Account } from './account.ts'
+import { choicesOf, type Customer, type MediaType, type Said } from './customer.ts'
+import type { Line } from './line.ts'
 import { templateText } from './outgoing.ts'
-import type { WabaSimulator } from './waba.ts'
+
+/** What the page needs of the provider that it plays. */
+export interface Played {
+  readonly accounts: readonly Account[]
+  readonly clock: SimulatorClock
+}
 
 /** What the page asks: the conversation, everything that the customer does, and what Meta decides. */
-export async function playRoutes(simulator: WabaSimulator, request: SimulatorRequest): Promise<SimulatorAnswer> {
+export async function playRoutes(simulator: Played, request: SimulatorRequest): Promise<SimulatorAnswer> {
   const fields = await request.fields()
   const text = (name: string): string => String(fields[name] ?? '')
   const lines = simulator.accounts.flatMap((account) => account.lines)
@@ -100,7 +106,7 @@ async function sendFile(customer: Customer, kind: MediaType, file: File, caption
   })
 }
 
-function stateOf({ accounts, clock }: WabaSimulator, line: Line, customer: Customer): object {
+function stateOf({ accounts, clock }: Played, line: Line, customer: Customer): object {
   const { id, phone, webhook, deliveries, account } = line
   return {
     lines: accounts.flatMap(({ lines }) =>
