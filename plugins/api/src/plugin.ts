@@ -6,7 +6,7 @@ import { routes } from './routes.ts'
 export const plugin = definePlugin({
   id: 'api',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'API', en: 'API', es: 'API', ru: 'API' },
   description: {

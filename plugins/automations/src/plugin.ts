@@ -23,7 +23,7 @@ import { routes } from './rules/routes.ts'
 export const plugin = definePlugin({
   id: 'automations',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Automações', en: 'Automations', es: 'Automatizaciones', ru: 'Автоматизация' },
   description: {

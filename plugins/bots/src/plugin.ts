@@ -9,7 +9,7 @@ const ticket = { ticketId: id<TicketId>() }
 export const plugin = definePlugin({
   id: 'bots',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Robôs', en: 'Bots', es: 'Bots', ru: 'Боты' },
   description: {

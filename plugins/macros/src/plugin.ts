@@ -7,7 +7,7 @@ import { routes } from './macros/routes.ts'
 export const plugin = definePlugin({
   id: 'macros',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Macros', en: 'Macros', es: 'Macros', ru: 'Макросы' },
   description: {

@@ -8,7 +8,7 @@ import { routes } from './notes/routes.ts'
 export const plugin = definePlugin({
   id: 'notes',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Notas', en: 'Notes', es: 'Notas', ru: 'Заметки' },
   description: {

@@ -21,7 +21,7 @@ const ofRequest = { requestId: z.uuid() }
 export const plugin = definePlugin({
   id: 'nps',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Pesquisas de satisfação',

@@ -6,7 +6,7 @@ import { routes } from './stickers/routes.ts'
 export const plugin = definePlugin({
   id: 'stickers',
   version: '0.1.0',
-  host: '^1.7.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Figurinhas', en: 'Stickers', es: 'Stickers', ru: 'Стикеры' },
   description: {

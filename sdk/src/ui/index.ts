@@ -17,6 +17,7 @@ export {
   type ToggleProps,
 } from './kit/field.tsx'
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './kit/dialog.tsx'
+export { FormDialog, type FormDialogProps } from './kit/form-dialog.tsx'
 export { ListStates, type ListStatesProps } from './kit/list-states.tsx'
 export { SecretDialog, type SecretDialogProps } from './kit/secret-dialog.tsx'
 export {

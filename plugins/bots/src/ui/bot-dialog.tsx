@@ -1,7 +1,6 @@
 import {
-  Button,
-  Dialog,
   Field,
+  FormDialog,
   Input,
   Select,
   Switch,
@@ -11,7 +10,7 @@ import {
   useFieldErrors,
   useWords,
 } from '@recado/sdk/ui'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { triggerOperators, type Bot, type BotDraft } from '../bots/bot.ts'
 import { useSaveBot, type BotList } from './use-bots.ts'
 
@@ -49,7 +48,6 @@ export function BotDialog({
   onClose(): void
 }) {
   const { t } = useWords()
-  const form = useId()
   const textOf = useErrorText()
   const fieldErrors = useFieldErrors()
   const save = useSaveBot()
@@ -112,73 +110,51 @@ export function BotDialog({
     )
   }
   return (
-    <Dialog
-      open
-      shape="sheet"
+    <FormDialog
       title={bot ? t('bots.edit', { name: bot.name }) : t('bots.create')}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('form.save')}
-          </Button>
-        </>
-      }
+      shape="sheet"
+      busy={save.isPending}
+      problem={save.error && Object.keys(issues).length === 0 ? textOf(save.error) : undefined}
+      mistakes={save.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="flex min-w-0 flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {save.error && Object.keys(issues).length === 0 && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {textOf(save.error)}
-          </p>
-        )}
-        {text('name')}
-        <Field label={t('form.provider.label')} help={t('form.provider.help')} required error={issues['provider']}>
-          <Select
-            value={draft.provider}
-            options={providers.map(({ plugin, title }) => ({ value: plugin, label: title }))}
-            onValueChange={(provider) => change({ provider })}
-          />
-        </Field>
-        {text('reference', 200)}
-        <Switch checked={draft.active} label={t('form.active')} onCheckedChange={(active) => change({ active })} />
-        <Field label={t('form.triggerType.label')} required>
-          <Select
-            value={draft.triggerType}
-            options={(['all', 'keyword'] as const).map((value) => ({ value, label: t(`form.triggerType.${value}`) }))}
-            onValueChange={(value) => change({ triggerType: value as BotDraft['triggerType'] })}
-          />
-        </Field>
-        {draft.triggerType === 'keyword' && (
-          <>
-            <Field label={t('form.triggerOperator.label')} required>
-              <Select
-                value={draft.triggerOperator}
-                options={triggerOperators.map((value) => ({ value, label: t(`form.triggerOperator.${value}`) }))}
-                onValueChange={(value) => change({ triggerOperator: value as BotDraft['triggerOperator'] })}
-              />
-            </Field>
-            {text('triggerValue')}
-          </>
-        )}
-        {number('expireMinutes', 1, 10_080)}
-        {text('keywordFinish')}
-        {text('keywordRestart')}
-        {words('restartMessage')}
-        {words('unknownMessage')}
-        {number('delayMs', 0, 30_000)}
-        {number('debounceMs', 0, 30_000)}
-      </form>
-    </Dialog>
+      {text('name')}
+      <Field label={t('form.provider.label')} help={t('form.provider.help')} required error={issues['provider']}>
+        <Select
+          value={draft.provider}
+          options={providers.map(({ plugin, title }) => ({ value: plugin, label: title }))}
+          onValueChange={(provider) => change({ provider })}
+        />
+      </Field>
+      {text('reference', 200)}
+      <Switch checked={draft.active} label={t('form.active')} onCheckedChange={(active) => change({ active })} />
+      <Field label={t('form.triggerType.label')} required>
+        <Select
+          value={draft.triggerType}
+          options={(['all', 'keyword'] as const).map((value) => ({ value, label: t(`form.triggerType.${value}`) }))}
+          onValueChange={(value) => change({ triggerType: value as BotDraft['triggerType'] })}
+        />
+      </Field>
+      {draft.triggerType === 'keyword' && (
+        <>
+          <Field label={t('form.triggerOperator.label')} required>
+            <Select
+              value={draft.triggerOperator}
+              options={triggerOperators.map((value) => ({ value, label: t(`form.triggerOperator.${value}`) }))}
+              onValueChange={(value) => change({ triggerOperator: value as BotDraft['triggerOperator'] })}
+            />
+          </Field>
+          {text('triggerValue')}
+        </>
+      )}
+      {number('expireMinutes', 1, 10_080)}
+      {text('keywordFinish')}
+      {text('keywordRestart')}
+      {words('restartMessage')}
+      {words('unknownMessage')}
+      {number('delayMs', 0, 30_000)}
+      {number('debounceMs', 0, 30_000)}
+    </FormDialog>
   )
 }

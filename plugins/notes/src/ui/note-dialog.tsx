@@ -1,7 +1,7 @@
-import { Button, Checkbox, Dialog, Field, Select, Textarea, useApi, useErrorText, useWords } from '@recado/sdk/ui'
+import { Checkbox, Field, FormDialog, Select, Textarea, useApi, useErrorText, useWords } from '@recado/sdk/ui'
 import type { Queue } from '@recado/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { maxContentLength } from '../notes/limits.ts'
 import { withIds, withNames } from '../notes/mentions.ts'
 import type { Note } from '../notes/note.ts'
@@ -13,7 +13,6 @@ import { useNoteActs } from './use-notes.ts'
  */
 export function NoteDialog({ note, onClose }: { note: Note | undefined; onClose(): void }) {
   const { t } = useWords()
-  const form = useId()
   const textOf = useErrorText()
   const api = useApi()
   const { save } = useNoteActs()
@@ -28,8 +27,7 @@ export function NoteDialog({ note, onClose }: { note: Note | undefined; onClose(
     enabled: note === undefined,
   })
   const canShare = note !== undefined && (note.ticket !== null || note.queue !== null)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     setTried(true)
     if (content.trim() === '' || save.isPending) return
     save.mutate(
@@ -43,70 +41,55 @@ export function NoteDialog({ note, onClose }: { note: Note | undefined; onClose(
     )
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
       title={t(note ? 'dialog.edit' : 'dialog.create')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('dialog.save')}
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      problem={save.isError ? textOf(save.error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {note?.ticket && (
-          <p className="text-sm">{t('dialog.of', { name: note.ticket.name, protocol: note.ticket.protocol })}</p>
-        )}
+      {note?.ticket && (
+        <p className="text-sm">{t('dialog.of', { name: note.ticket.name, protocol: note.ticket.protocol })}</p>
+      )}
+      <Field
+        label={t('field.content')}
+        required
+        error={tried && content.trim() === '' ? t('invalid.content') : undefined}
+      >
+        <Textarea
+          rows={6}
+          autoFocus
+          value={content}
+          maxLength={maxContentLength}
+          onChange={(event) => setContent(event.target.value)}
+        />
+      </Field>
+      {note === undefined && (
         <Field
-          label={t('field.content')}
-          required
-          error={tried && content.trim() === '' ? t('invalid.content') : undefined}
+          label={t('field.audience')}
+          help={t('help.audience')}
+          error={queues.isError ? textOf(queues.error) : undefined}
         >
-          <Textarea
-            rows={6}
-            autoFocus
-            value={content}
-            maxLength={maxContentLength}
-            onChange={(event) => setContent(event.target.value)}
+          <Select
+            value={queueId}
+            onValueChange={setQueueId}
+            options={[
+              { value: '', label: t('audience.me') },
+              ...(queues.data ?? [])
+                .filter((queue) => queue.isActive)
+                .map(({ id, queue }) => ({ value: id, label: t('audience.queue', { queue }) })),
+            ]}
           />
         </Field>
-        {note === undefined && (
-          <Field
-            label={t('field.audience')}
-            help={t('help.audience')}
-            error={queues.isError ? textOf(queues.error) : undefined}
-          >
-            <Select
-              value={queueId}
-              onValueChange={setQueueId}
-              options={[
-                { value: '', label: t('audience.me') },
-                ...(queues.data ?? [])
-                  .filter((queue) => queue.isActive)
-                  .map(({ id, queue }) => ({ value: id, label: t('audience.queue', { queue }) })),
-              ]}
-            />
-          </Field>
-        )}
-        {canShare && (
-          <Checkbox
-            checked={shared}
-            onCheckedChange={setShared}
-            label={note.ticket ? t('field.shared') : t('audience.queue', { queue: note.queue?.queue })}
-          />
-        )}
-        <Checkbox checked={pinned} onCheckedChange={setPinned} label={t('field.pinned')} />
-        {save.isError && (
-          <p role="alert" className="text-danger">
-            {textOf(save.error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+      {canShare && (
+        <Checkbox
+          checked={shared}
+          onCheckedChange={setShared}
+          label={note.ticket ? t('field.shared') : t('audience.queue', { queue: note.queue?.queue })}
+        />
+      )}
+      <Checkbox checked={pinned} onCheckedChange={setPinned} label={t('field.pinned')} />
+    </FormDialog>
   )
 }

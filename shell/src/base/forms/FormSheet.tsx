@@ -1,9 +1,7 @@
-import { Button, Dialog, useErrorText } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { FormDialog, useErrorText } from '@recado/sdk/ui'
+import { useState, type ReactNode } from 'react'
 
 export interface FormSheetState {
-  readonly id: string
   readonly busy: boolean
   /** Why the last sending was refused; undefined when it was not. */
   readonly problem: unknown
@@ -15,11 +13,9 @@ export interface FormSheetState {
 
 /** The sending of a form in a sheet, for forms that show refusals at their fields. */
 export function useFormSheet(onClose: () => void): FormSheetState {
-  const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(undefined)
   return {
-    id,
     busy,
     problem,
     forget: () => setProblem(undefined),
@@ -55,37 +51,19 @@ export function FormSheet({
   onClose(): void
   children: ReactNode
 }) {
-  const { t } = useTranslation('shell')
   const textOf = useErrorText()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   return (
-    <Dialog
+    <FormDialog
       title={title}
       shape="sheet"
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form={sheet.id} variant="primary" busy={sheet.busy}>
-            {action}
-          </Button>
-        </>
-      }
+      submitLabel={action}
+      busy={sheet.busy}
+      problem={sheet.problem === undefined || told ? undefined : textOf(sheet.problem)}
+      mistakes={sheet.problem}
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
-      <form id={sheet.id} className="flex flex-col gap-4" noValidate onSubmit={submit}>
-        {children}
-        {sheet.problem !== undefined && !told && (
-          <p role="alert" className="text-list text-danger">
-            {textOf(sheet.problem)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {children}
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Checkbox, DateField, Dialog, Field, Input, Select, useErrorWords } from '@recado/sdk/ui'
-import { useId, useMemo, useRef, useState, type FormEvent } from 'react'
+import { Checkbox, DateField, Field, FormDialog, Input, Select, useErrorWords } from '@recado/sdk/ui'
+import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../base/api/error-code.ts'
 import type { ApiToken, ApiTokenChoice } from '../../base/contracts.ts'
@@ -20,7 +20,6 @@ interface TokenFormProps {
 /** Name, validity and permissions of a token. */
 export function TokenForm({ token, assignable, onClose, onSave }: TokenFormProps) {
   const { t } = useTranslation(['access', 'shell'])
-  const form = useId()
   const wordsOf = useErrorWords()
   const nameInput = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(token?.name ?? '')
@@ -37,8 +36,7 @@ export function TokenForm({ token, assignable, onClose, onSave }: TokenFormProps
     day: (tried && expiresAt === undefined) || refusedExpiry,
     scopes: tried && scopes.size === 0,
   }
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     setTried(true)
     if (name.trim() === '') nameInput.current?.focus()
     if (busy || name.trim() === '' || expiresAt === undefined || scopes.size === 0) return
@@ -53,67 +51,53 @@ export function TokenForm({ token, assignable, onClose, onSave }: TokenFormProps
   }
   const words = problem === undefined || refusedExpiry ? undefined : wordsOf(problem)
   return (
-    <Dialog
-      open
-      shape="sheet"
+    <FormDialog
       title={t(token ? 'access:tokens.editTitle' : 'access:tokens.createTitle')}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
-            {t(token ? 'shell:action.save' : 'access:tokens.create')}
-          </Button>
-        </>
-      }
+      shape="sheet"
+      submitLabel={t(token ? 'shell:action.save' : 'access:tokens.create')}
+      busy={busy}
+      problem={words && [words.text, words.detail].filter(Boolean).join('. ')}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        {words && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {[words.text, words.detail].filter(Boolean).join('. ')}
-          </p>
-        )}
-        <Field
-          label={t('access:tokens.name')}
-          help={t('access:tokens.nameHelp')}
-          error={missing.name ? t('shell:login.required') : undefined}
-          required
-        >
-          <Input
-            ref={nameInput}
-            value={name}
-            maxLength={80}
-            autoComplete="off"
-            autoFocus
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Field label={t('access:tokens.expiry')}>
-          <Select
-            value={expiry}
-            onValueChange={(choice) => setExpiry(choice as ExpiryChoice)}
-            options={expiryChoices.map((value) => ({ value, label: t(`access:tokens.expiries.${value}`) }))}
-          />
-        </Field>
-        {expiry === 'date' && (
-          <DateField
-            label={t('access:tokens.day')}
-            error={missing.day ? t('access:tokens.dayWrong') : undefined}
-            required
-            value={day}
-            onValueChange={setDay}
-          />
-        )}
-        <Scopes
-          chosen={scopes}
-          assignable={assignable}
-          error={missing.scopes ? t('access:tokens.scopesMissing') : undefined}
-          onChange={setScopes}
+      <Field
+        label={t('access:tokens.name')}
+        help={t('access:tokens.nameHelp')}
+        error={missing.name ? t('shell:login.required') : undefined}
+        required
+      >
+        <Input
+          ref={nameInput}
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          autoFocus
+          onChange={(event) => setName(event.target.value)}
         />
-      </form>
-    </Dialog>
+      </Field>
+      <Field label={t('access:tokens.expiry')}>
+        <Select
+          value={expiry}
+          onValueChange={(choice) => setExpiry(choice as ExpiryChoice)}
+          options={expiryChoices.map((value) => ({ value, label: t(`access:tokens.expiries.${value}`) }))}
+        />
+      </Field>
+      {expiry === 'date' && (
+        <DateField
+          label={t('access:tokens.day')}
+          error={missing.day ? t('access:tokens.dayWrong') : undefined}
+          required
+          value={day}
+          onValueChange={setDay}
+        />
+      )}
+      <Scopes
+        chosen={scopes}
+        assignable={assignable}
+        error={missing.scopes ? t('access:tokens.scopesMissing') : undefined}
+        onChange={setScopes}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Dialog, Field, Input } from '@recado/sdk/ui'
+import { Button, Checkbox, Field, FormDialog, Input } from '@recado/sdk/ui'
 import { X } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserGroup } from '../../base/contracts.ts'
 import { ColleagueList } from '../../parts/people/ColleagueList.tsx'
@@ -11,7 +11,6 @@ import { useGroupActs } from '../../data/users/use-groups.ts'
 /** Makes a group, or changes it and who is in it. */
 export function GroupForm({ group, onClose }: { group?: UserGroup; onClose(): void }) {
   const { t } = useTranslation('people')
-  const form = useId()
   const { save, picture } = useGroupActs()
   const problems = useFieldProblems(save.error)
   const [name, setName] = useState(group?.name ?? '')
@@ -20,78 +19,63 @@ export function GroupForm({ group, onClose }: { group?: UserGroup; onClose(): vo
   const has = (id: string): boolean => members.some((member) => member.id === id)
   const toggle = (user: { id: string; name: string }) =>
     setMembers(has(user.id) ? members.filter((member) => member.id !== user.id) : [...members, user])
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     save.mutate(
       { name, isActive, userIds: members.map((member) => member.id), ...(group && { id: group.id }) },
       { onSuccess: onClose },
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={group ? t('groups.editTitle', { name: group.name }) : t('groups.add')}
       shape="sheet"
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('shell:action.save')}
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      problem={problems.general}
+      mistakes={save.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
-        {problems.general && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {problems.general}
-          </p>
+      {group && (
+        <PictureField
+          name={name}
+          src={picture.data ? picture.data.image : group.image}
+          busy={picture.isPending}
+          onChange={(file) => picture.mutate({ id: group.id, file })}
+        />
+      )}
+      <Field label={t('field.name')} error={problems.of['name']} required>
+        <Input
+          value={name}
+          maxLength={100}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Checkbox checked={isActive} onCheckedChange={setActive} label={t('groups.active')} />
+      <section className="flex flex-col gap-2">
+        <h3 className="text-list font-semibold" role="status">
+          {t('groups.members', { count: members.length })}
+        </h3>
+        {members.length > 0 && (
+          <ul className="flex flex-wrap gap-1.5">
+            {members.map((member) => (
+              <li key={member.id}>
+                <Button
+                  size="small"
+                  variant="secondary"
+                  aria-label={t('groups.takeOut', { name: member.name })}
+                  onClick={() => toggle(member)}
+                >
+                  <span className="max-w-48 truncate">{member.name}</span>
+                  <X size={12} aria-hidden />
+                </Button>
+              </li>
+            ))}
+          </ul>
         )}
-        {group && (
-          <PictureField
-            name={name}
-            src={picture.data ? picture.data.image : group.image}
-            busy={picture.isPending}
-            onChange={(file) => picture.mutate({ id: group.id, file })}
-          />
-        )}
-        <Field label={t('field.name')} error={problems.of['name']} required>
-          <Input
-            value={name}
-            maxLength={100}
-            autoFocus
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Checkbox checked={isActive} onCheckedChange={setActive} label={t('groups.active')} />
-        <section className="flex flex-col gap-2">
-          <h3 className="text-list font-semibold" role="status">
-            {t('groups.members', { count: members.length })}
-          </h3>
-          {members.length > 0 && (
-            <ul className="flex flex-wrap gap-1.5">
-              {members.map((member) => (
-                <li key={member.id}>
-                  <Button
-                    size="small"
-                    variant="secondary"
-                    aria-label={t('groups.takeOut', { name: member.name })}
-                    onClick={() => toggle(member)}
-                  >
-                    <span className="max-w-48 truncate">{member.name}</span>
-                    <X size={12} aria-hidden />
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-          <ColleagueList label={t('groups.choose')} selected={members.map((member) => member.id)} onChoose={toggle} />
-        </section>
-      </form>
-    </Dialog>
+        <ColleagueList label={t('groups.choose')} selected={members.map((member) => member.id)} onChoose={toggle} />
+      </section>
+    </FormDialog>
   )
 }

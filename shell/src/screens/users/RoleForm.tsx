@@ -1,5 +1,5 @@
-import { Button, Checkbox, Dialog, Field, Input, Select } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { Checkbox, Field, FormDialog, Input, Select } from '@recado/sdk/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyRole } from '../../base/contracts.ts'
 import { PermissionList } from './PermissionList.tsx'
@@ -11,69 +11,53 @@ const emptyRole: RoleInput = { name: '', profile: 'user', permissions: [] }
 /** Makes a role of permissions, with `start` from those of another one, or changes `role`. */
 export function RoleForm({ role, start, onClose }: { role?: CompanyRole; start?: RoleInput; onClose(): void }) {
   const { t } = useTranslation('people')
-  const form = useId()
   const { save } = useRoleActs()
   const problems = useFieldProblems(save.error)
   const { name, profile, permissions } = role ?? start ?? emptyRole
   const [input, setInput] = useState<RoleInput>({ name, profile, permissions })
   const set = (change: Partial<RoleInput>) => setInput((now) => ({ ...now, ...change }))
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     save.mutate({ ...input, ...(role && { id: role.id }) }, { onSuccess: onClose })
   }
   return (
-    <Dialog
+    <FormDialog
       title={role ? t('roles.editTitle', { name: role.name }) : t('roles.add')}
       shape="wide"
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('shell:action.save')}
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      problem={problems.general}
+      mistakes={save.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
-        {problems.general && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {problems.general}
-          </p>
+      <Field label={t('field.name')} error={problems.of['name']} required>
+        <Input
+          value={input.name}
+          maxLength={100}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => set({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={t('roles.seesLabel')} help={t('roles.seesHelp')}>
+        <Select
+          value={input.profile}
+          onValueChange={(profile) => set({ profile: profile as RoleInput['profile'] })}
+          options={(['user', 'super'] as const).map((value) => ({ value, label: t(`roles.sees.${value}`) }))}
+        />
+      </Field>
+      <PermissionList wide>
+        {({ name, title }) => (
+          <Checkbox
+            label={title}
+            checked={input.permissions.includes(name)}
+            onCheckedChange={(on) =>
+              set({
+                permissions: on ? [...input.permissions, name] : input.permissions.filter((other) => other !== name),
+              })
+            }
+          />
         )}
-        <Field label={t('field.name')} error={problems.of['name']} required>
-          <Input
-            value={input.name}
-            maxLength={100}
-            autoFocus
-            autoComplete="off"
-            onChange={(event) => set({ name: event.target.value })}
-          />
-        </Field>
-        <Field label={t('roles.seesLabel')} help={t('roles.seesHelp')}>
-          <Select
-            value={input.profile}
-            onValueChange={(profile) => set({ profile: profile as RoleInput['profile'] })}
-            options={(['user', 'super'] as const).map((value) => ({ value, label: t(`roles.sees.${value}`) }))}
-          />
-        </Field>
-        <PermissionList wide>
-          {({ name, title }) => (
-            <Checkbox
-              label={title}
-              checked={input.permissions.includes(name)}
-              onCheckedChange={(on) =>
-                set({
-                  permissions: on ? [...input.permissions, name] : input.permissions.filter((other) => other !== name),
-                })
-              }
-            />
-          )}
-        </PermissionList>
-      </form>
-    </Dialog>
+      </PermissionList>
+    </FormDialog>
   )
 }

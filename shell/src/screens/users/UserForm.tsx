@@ -1,5 +1,5 @@
-import { Button, Dialog, Tabs, usePermission } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { FormDialog, Tabs, usePermission } from '@recado/sdk/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserRecord } from '../../base/contracts.ts'
 import { brokenDays } from '../../data/hours/weekly.ts'
@@ -27,7 +27,6 @@ const partOf = (field: string): Part =>
 /** Makes a user, or changes one. Nothing that was typed is lost on a refusal. */
 export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void }) {
   const { t } = useTranslation('people')
-  const form = useId()
   const acts = useUserActs()
   const mayAssign = usePermission('roles.manage')
   const [before] = useState(() => draftOf(user))
@@ -44,8 +43,7 @@ export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void
     const field = (error as { facts?: { issues?: readonly { path: string }[] } }).facts?.issues?.[0]?.path.split('.')[1]
     if (field) setPart(partOf(field))
   }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     if (brokenDays(draft.loginHours).length + brokenDays(draft.availability).length > 0) return setPart('hours')
     if (!user && isInvited) invite.mutate(invitationOf(draft), { onSuccess: onClose, onError: fail })
     else if (!user) acts.create.mutate(creationOf(draft), { onSuccess: onClose, onError: fail })
@@ -56,47 +54,34 @@ export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={user ? t('users.editTitle', { name: user.name }) : t('users.add')}
       shape="sheet"
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {!user && isInvited ? t('invite.submit') : t('shell:action.save')}
-          </Button>
-        </>
-      }
+      submitLabel={!user && isInvited ? t('invite.submit') : t('shell:action.save')}
+      busy={save.isPending}
+      problem={problems.general}
+      mistakes={save.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
-        {problems.general && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {problems.general}
-          </p>
-        )}
-        <Tabs
-          value={part}
-          onValueChange={(value) => setPart(value as Part)}
-          label={t('users.parts')}
-          tabs={parts
-            .filter((name) => name !== 'permissions' || mayAssign)
-            .map((name) => ({ value: name, label: t(`users.part.${name}`) }))}
-        >
-          <div className="pt-3">
-            <Shown
-              draft={draft}
-              set={(change) => setDraft((now) => ({ ...now, ...change }))}
-              problems={problems.of}
-              user={user}
-              isInvited={isInvited}
-            />
-          </div>
-        </Tabs>
-      </form>
-    </Dialog>
+      <Tabs
+        value={part}
+        onValueChange={(value) => setPart(value as Part)}
+        label={t('users.parts')}
+        tabs={parts
+          .filter((name) => name !== 'permissions' || mayAssign)
+          .map((name) => ({ value: name, label: t(`users.part.${name}`) }))}
+      >
+        <div className="pt-3">
+          <Shown
+            draft={draft}
+            set={(change) => setDraft((now) => ({ ...now, ...change }))}
+            problems={problems.of}
+            user={user}
+            isInvited={isInvited}
+          />
+        </div>
+      </Tabs>
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import kit from '@recado/sdk/ui/locales/en.json' with { type: 'json' }
 import words from '../../../locales/en.json' with { type: 'json' }
 import { id, openPage, rule } from '../page/automations.rig.tsx'
 
@@ -14,7 +15,7 @@ const add = async (dialog: HTMLElement, what: string, option: string) => {
   fireEvent.click(within(await screen.findByRole('listbox')).getByRole('option', { name: option }))
   await within(dialog).findByRole('listitem', { name: option })
 }
-const save = (dialog: HTMLElement) => fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+const save = (dialog: HTMLElement) => fireEvent.click(within(dialog).getByRole('button', { name: kit.save }))
 const refused = (body: object, status = 422) => Response.json(body, { status })
 
 test('what is missing is said at its field, and a whole rule is sent with the types of its blocks', async () => {
@@ -131,12 +132,12 @@ test('what is not saved is asked about, what is removed can be brought back', as
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove “Set priority”' }))
   const undo = within(dialog).getByRole('button', { name: words.editor.undo })
   await waitFor(() => expect(document.activeElement).toBe(undo))
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.cancel }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.cancel }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   fireEvent.click(within(dialog).getByRole('button', { name: words.editor.undo }))
   await within(dialog).findByRole('listitem', { name: 'Set priority' })
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.cancel }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.cancel }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

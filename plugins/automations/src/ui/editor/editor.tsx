@@ -1,9 +1,8 @@
 import {
-  Button,
   Checkbox,
   ConfirmDialog,
-  Dialog,
   Field,
+  FormDialog,
   Input,
   Select,
   toast,
@@ -11,7 +10,7 @@ import {
   useWords,
 } from '@recado/sdk/ui'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useRef } from 'react'
 import { maxNameLength, repetitions } from '../../rules/limits.ts'
 import type { Rule } from '../../rules/rule.ts'
 import { Simulation } from '../simulate/simulation.tsx'
@@ -35,24 +34,16 @@ interface EditorProps {
 export function Editor({ beginning, id, blocks, onClose }: EditorProps) {
   const { t } = useWords()
   const wordsOf = useErrorWords()
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
   const editing = useEditor(beginning, id, blocks)
   const { draft, problems, refusal, change } = editing
-  const [isLeaving, setLeaving] = useState(false)
   const isDone = useRef(false)
   const blocker = useBlocker({
     shouldBlockFn: () => editing.isChanged && !isDone.current,
     enableBeforeUnload: () => editing.isChanged && !isDone.current,
     withResolver: true,
   })
-  // A failed save moves the focus to the first mistake.
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem] button')?.focus()
-  }, [problems])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (!(await editing.submit())) return
     isDone.current = true
     toast.success(t('editor.saved'))
@@ -60,114 +51,78 @@ export function Editor({ beginning, id, blocks, onClose }: EditorProps) {
   }
   const refused = refusal === undefined ? undefined : wordsOf(refusal)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) {
-          if (editing.isChanged) setLeaving(true)
-          else onClose()
-        }
-      }}
-      shape="wide"
+    <FormDialog
       title={t(id === undefined ? 'editor.create' : 'editor.edit')}
-      footer={
-        <>
-          <Button onClick={() => (editing.isChanged ? setLeaving(true) : onClose())}>{t('editor.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={editing.isSaving}>
-            {t('editor.save')}
-          </Button>
-        </>
-      }
+      shape="wide"
+      busy={editing.isSaving}
+      problem={refused && [refused.text, refused.detail].filter(Boolean).join('. ')}
+      mistakes={problems}
+      isChanged={editing.isChanged}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        ref={form}
-        className="flex min-w-0 flex-col gap-6"
-        noValidate
-        onSubmit={(event) => void submit(event)}
+      <Field label={t('editor.name')} error={problems.name} required>
+        <Input
+          value={draft.name}
+          maxLength={maxNameLength}
+          autoFocus={id === undefined}
+          autoComplete="off"
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      </Field>
+      <TriggerFields draft={draft} error={problems.minutes} onChange={change} />
+      <BlocksEditor
+        kind="conditions"
+        draft={draft}
+        blocks={blocks}
+        problems={problems.blocks.conditions}
+        onChange={(conditions) => change({ conditions })}
       >
-        <Field label={t('editor.name')} error={problems.name} required>
-          <Input
-            value={draft.name}
-            maxLength={maxNameLength}
-            autoFocus={id === undefined}
-            autoComplete="off"
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </Field>
-        <TriggerFields draft={draft} error={problems.minutes} onChange={change} />
-        <BlocksEditor
-          kind="conditions"
-          draft={draft}
-          blocks={blocks}
-          problems={problems.blocks.conditions}
-          onChange={(conditions) => change({ conditions })}
-        >
-          {draft.conditions.length > 1 && (
-            <Field label={t('editor.match')}>
-              <Select
-                value={draft.match}
-                options={(['all', 'any'] as const).map((value) => ({ value, label: t(`editor.matches.${value}`) }))}
-                onValueChange={(match) => change({ match: match === 'any' ? 'any' : 'all' })}
-              />
-            </Field>
-          )}
-        </BlocksEditor>
-        <BlocksEditor
-          kind="actions"
-          draft={draft}
-          blocks={blocks}
-          problems={problems.blocks.actions}
-          onChange={(actions) => change({ actions })}
-        >
-          {problems.actions !== undefined && draft.actions.length === 0 && (
-            <p role="alert" className="text-list text-danger">
-              {problems.actions}
-            </p>
-          )}
-        </BlocksEditor>
-        <section className="flex flex-col gap-3">
-          <h3 className="text-list font-semibold">{t('editor.limits')}</h3>
-          <Field
-            label={t('editor.repetition')}
-            help={draft.repetition === 'always' ? t('editor.alwaysHelp') : undefined}
-          >
+        {draft.conditions.length > 1 && (
+          <Field label={t('editor.match')}>
             <Select
-              value={draft.repetition}
-              options={repetitions.map((value) => ({ value, label: t(`editor.repetitions.${value}`) }))}
-              onValueChange={(chosen) => change({ repetition: repetitions.find((one) => one === chosen)! })}
+              value={draft.match}
+              options={(['all', 'any'] as const).map((value) => ({ value, label: t(`editor.matches.${value}`) }))}
+              onValueChange={(match) => change({ match: match === 'any' ? 'any' : 'all' })}
             />
           </Field>
-          <Checkbox
-            checked={draft.isLast}
-            label={t('editor.isLast')}
-            onCheckedChange={(isLast) => change({ isLast })}
-          />
-        </section>
-        <Simulation editing={editing} blocks={blocks} />
-        {refused && (
+        )}
+      </BlocksEditor>
+      <BlocksEditor
+        kind="actions"
+        draft={draft}
+        blocks={blocks}
+        problems={problems.blocks.actions}
+        onChange={(actions) => change({ actions })}
+      >
+        {problems.actions !== undefined && draft.actions.length === 0 && (
           <p role="alert" className="text-list text-danger">
-            {refused.text}
-            {refused.detail && <span className="block">{refused.detail}</span>}
+            {problems.actions}
           </p>
         )}
-      </form>
+      </BlocksEditor>
+      <section className="flex flex-col gap-3">
+        <h3 className="text-list font-semibold">{t('editor.limits')}</h3>
+        <Field label={t('editor.repetition')} help={draft.repetition === 'always' ? t('editor.alwaysHelp') : undefined}>
+          <Select
+            value={draft.repetition}
+            options={repetitions.map((value) => ({ value, label: t(`editor.repetitions.${value}`) }))}
+            onValueChange={(chosen) => change({ repetition: repetitions.find((one) => one === chosen)! })}
+          />
+        </Field>
+        <Checkbox checked={draft.isLast} label={t('editor.isLast')} onCheckedChange={(isLast) => change({ isLast })} />
+      </section>
+      <Simulation editing={editing} blocks={blocks} />
       <ConfirmDialog
         title={t('editor.discard.title')}
         description={t('editor.discard.detail')}
         confirmLabel={t('editor.discard.confirm')}
-        open={isLeaving || blocker.status === 'blocked'}
+        open={blocker.status === 'blocked'}
         onOpenChange={(open) => {
-          if (open) return
-          setLeaving(false)
-          blocker.reset?.()
+          if (!open) blocker.reset?.()
         }}
-        onConfirm={() => {
-          isDone.current = true
-          if (blocker.status === 'blocked') blocker.proceed()
-          else onClose()
-        }}
+        onConfirm={() => blocker.proceed?.()}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import kit from '@recado/sdk/ui/locales/en.json' with { type: 'json' }
 import words from '../../../locales/en.json' with { type: 'json' }
 import { id, openPage, rule } from './automations.rig.tsx'
 
@@ -12,7 +13,7 @@ test('without rules the page teaches what they are for, and an example opens fil
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Name/).value).toBe(words.example.invoice)
   within(dialog).getByText('payment slip')
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.save }))
   await waitFor(() =>
     expect(within(dialog).getByRole('combobox', { name: /^Tags/ }).getAttribute('aria-invalid')).toBe('true'),
   )

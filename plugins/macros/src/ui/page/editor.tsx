@@ -1,19 +1,18 @@
 import type { AutomationBlock } from '@recado/sdk'
 import {
   ApiError,
-  Button,
   Checkbox,
-  conversationVariables,
-  Dialog,
   Field,
+  FormDialog,
   Input,
+  conversationVariables,
   toast,
   useErrorText,
   usePermission,
   useWords,
   valuesToSend,
 } from '@recado/sdk/ui'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { maxNameLength } from '../../macros/limits.ts'
 import type { Macro } from '../../macros/macro.ts'
 import { offeredAs } from '../../macros/offered.ts'
@@ -42,7 +41,6 @@ const sendable = (step: StepInput, offer: readonly AutomationBlock[]): StepInput
 export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose(): void }) {
   const { t } = useWords()
   const textOf = useErrorText()
-  const form = useId()
   const save = useSave()
   const choices = useChoices()
   const { data: offer, error: offerFailure } = useOffer()
@@ -54,14 +52,6 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
   const [problems, setProblems] = useState<Problems>(noStepProblems)
   const [refusal, setRefusal] = useState<unknown>()
   const [attempts, setAttempts] = useState(0)
-  const fields = useRef<HTMLFormElement>(null)
-  // A mistake may be far below or above the visible part.
-  useEffect(() => {
-    const first =
-      attempts > 0 ? fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]') : undefined
-    first?.focus()
-    first?.scrollIntoView({ block: 'nearest' })
-  }, [attempts])
 
   const changeName = (typed: string) => {
     setName(typed)
@@ -71,8 +61,7 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
     setSteps(next)
     setProblems((known) => ({ ...known, ...remaining(known, steps, next) }))
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const found: Problems = {
       ...ofSteps.found(steps),
       ...(name.trim() === '' && { name: t('invalid.name') }),
@@ -101,71 +90,51 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      shape="wide"
+    <FormDialog
       title={t(macro ? 'editor.edit' : 'editor.create')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('editor.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('editor.save')}
-          </Button>
-        </>
-      }
+      shape="wide"
+      busy={save.isPending}
+      problem={refusal === undefined ? undefined : textOf(refusal)}
+      mistakes={attempts}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        ref={fields}
-        id={form}
-        className="flex min-w-0 flex-col gap-4"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        <Field label={t('field.name')} error={problems.name} required>
-          <Input
-            autoFocus
-            value={name}
-            maxLength={maxNameLength}
-            autoComplete="off"
-            onChange={(event) => changeName(event.target.value)}
-          />
-        </Field>
-        {mayManage ? (
-          <Checkbox checked={shared} label={t('field.shared')} onCheckedChange={setShared} />
-        ) : (
-          <p className="text-xs text-ink-muted">{t('help.personal')}</p>
-        )}
-        <StepsEditor
-          steps={steps}
-          problems={problems.steps}
-          issues={problems.issues}
-          choices={choices}
-          offer={offer}
-          onChange={changeSteps}
+      <Field label={t('field.name')} error={problems.name} required>
+        <Input
+          autoFocus
+          value={name}
+          maxLength={maxNameLength}
+          autoComplete="off"
+          onChange={(event) => changeName(event.target.value)}
         />
-        {offerFailure && <p className="text-xs text-warning">{t('steps.noOffer', { why: textOf(offerFailure) })}</p>}
-        {problems.isEmpty && steps.length === 0 && (
-          <p role="alert" className="text-danger">
-            {t('invalid.steps')}
-          </p>
-        )}
-        {steps.some(({ kind }) => withText.includes(kind)) && (
-          <p className="text-xs break-words text-ink-muted">
-            {t('help.variables', {
-              variables: conversationVariables.map((variable) => `{{${variable}}}`).join(' '),
-              interpolation: { escapeValue: false },
-            })}
-          </p>
-        )}
-        {refusal !== undefined && (
-          <p role="alert" className="text-danger">
-            {textOf(refusal)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      </Field>
+      {mayManage ? (
+        <Checkbox checked={shared} label={t('field.shared')} onCheckedChange={setShared} />
+      ) : (
+        <p className="text-xs text-ink-muted">{t('help.personal')}</p>
+      )}
+      <StepsEditor
+        steps={steps}
+        problems={problems.steps}
+        issues={problems.issues}
+        choices={choices}
+        offer={offer}
+        onChange={changeSteps}
+      />
+      {offerFailure && <p className="text-xs text-warning">{t('steps.noOffer', { why: textOf(offerFailure) })}</p>}
+      {problems.isEmpty && steps.length === 0 && (
+        <p role="alert" className="text-danger">
+          {t('invalid.steps')}
+        </p>
+      )}
+      {steps.some(({ kind }) => withText.includes(kind)) && (
+        <p className="text-xs break-words text-ink-muted">
+          {t('help.variables', {
+            variables: conversationVariables.map((variable) => `{{${variable}}}`).join(' '),
+            interpolation: { escapeValue: false },
+          })}
+        </p>
+      )}
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import type { AutomationBlock } from '@recado/sdk'
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import kit from '@recado/sdk/ui/locales/en.json' with { type: 'json' }
 import words from '../../../locales/en.json' with { type: 'json' }
 import type { Macro } from '../../macros/macro.ts'
 import MacrosPage from './macros-page.tsx'
@@ -88,7 +89,7 @@ test('a macro is put together, what is missing is said at its field, and a refus
   open([], () => Response.json({ error: 'ERR_MACRO_EXISTS' }, { status: 409 }))
   fireEvent.click((await screen.findAllByRole('button', { name: words.page.create }))[0]!)
   const dialog = await screen.findByRole('dialog')
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.save }))
   await within(dialog).findByText(words.invalid.name)
   await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Name/)))
   within(dialog).getByText(words.invalid.empty)
@@ -97,7 +98,7 @@ test('a macro is put together, what is missing is said at its field, and a refus
   expect(within(dialog).queryByText(words.invalid.name)).toBeNull()
   fireEvent.change(within(dialog).getByLabelText(/^Message/), { target: { value: 'Hi {{name}}, {{nobody}}' } })
   within(dialog).getByText('nobody does not exist')
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.save }))
   await waitFor(() =>
     expect(saved).toEqual([
       { name: 'Hello', shared: false, steps: [{ kind: 'reply', text: 'Hi {{name}}, {{nobody}}' }] },
@@ -122,11 +123,11 @@ test('an action of another plugin is a step like the others: its fields are chec
   add.focus()
   fireEvent.keyDown(add, { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'charge' }))
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.save }))
   await within(dialog).findByText('Fill in this field')
   expect(saved).toEqual([])
   fireEvent.change(within(dialog).getByLabelText(/^amount/), { target: { value: '12' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.save }))
   await within(dialog).findByText('The maximum is 9')
   expect(saved).toEqual([
     {
@@ -162,7 +163,7 @@ test('a step of an action says what was entered; one that is not offered says so
   const dialog = await screen.findByRole('dialog')
   await waitFor(() => expect(within(dialog).getByLabelText<HTMLInputElement>(/^amount/).value).toBe('5'))
   within(dialog).getByText(/The plugin fax is switched off/)
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.save }))
   await within(dialog).findByText(words.invalid.unavailable)
   within(dialog).getByText(words.invalid.early)
   expect(saved).toEqual([])

@@ -1,9 +1,7 @@
 import {
   ApiError,
   BlockForm,
-  Button,
-  ConfirmDialog,
-  Dialog,
+  FormDialog,
   startingValues,
   toast,
   useErrorWords,
@@ -12,7 +10,7 @@ import {
   useWords,
   valuesToSend,
 } from '@recado/sdk/ui'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { SurveyKind } from '../../survey/kind.ts'
 import type { Survey } from '../../surveys/survey.ts'
 import { useSave } from '../use-surveys.ts'
@@ -25,8 +23,6 @@ const messages = ['requestMessage', 'thanksMessage', 'invalidMessage', 'timeoutM
 /** The editor of a new survey of a kind, or of one that there is. Asks before what was typed is lost. */
 export function Editor({ survey, kind, onClose }: { survey: Survey | undefined; kind: SurveyKind; onClose(): void }) {
   const { t } = useWords()
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
   const problemsOf = useFieldProblems()
   const errorsOf = useFieldErrors()
   const wordsOf = useErrorWords()
@@ -46,15 +42,9 @@ export function Editor({ survey, kind, onClose }: { survey: Survey | undefined; 
   )
   const [values, setValues] = useState(initial)
   const [issues, setIssues] = useState<Record<string, string>>({})
-  const [isLeaving, setLeaving] = useState(false)
   const isChanged = JSON.stringify(values) !== JSON.stringify(initial)
   const fields = surveyFields((values['kind'] as SurveyKind | undefined) ?? kind)
   const refused = save.error && Object.keys(issues).length === 0 ? wordsOf(save.error) : undefined
-
-  // A failed save moves the focus to the first mistake.
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [issues])
 
   /** Messages that nobody has changed follow the kind. */
   const change = (next: Values) => {
@@ -64,8 +54,7 @@ export function Editor({ survey, kind, onClose }: { survey: Survey | undefined; 
         if (next[name] === t(`kind.${before}.${name}`)) next[name] = t(`kind.${after}.${name}`)
     setValues(next)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const missing = problemsOf(fields, values)
     setIssues(missing)
     if (Object.keys(missing).length > 0) return
@@ -79,55 +68,26 @@ export function Editor({ survey, kind, onClose }: { survey: Survey | undefined; 
       setIssues(Object.fromEntries(Object.entries(found).map(([path, text]) => [path.split('.', 1)[0]!, text])))
     }
   }
-  const leave = () => (isChanged ? setLeaving(true) : onClose())
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) leave()
-      }}
-      shape="wide"
+    <FormDialog
       title={t(survey ? 'editor.edit' : 'editor.create')}
-      footer={
-        <>
-          <Button onClick={leave}>{t('editor.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
-            {t('editor.save')}
-          </Button>
-        </>
-      }
+      shape="wide"
+      busy={save.isPending}
+      problem={refused && [refused.text, refused.detail].filter(Boolean).join('. ')}
+      mistakes={issues}
+      isChanged={isChanged}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        ref={form}
-        className="flex min-w-0 flex-col gap-4"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        <BlockForm
-          fields={fields}
-          values={values}
-          issues={issues}
-          namespace="plugin.nps"
-          prefix="survey"
-          onChange={change}
-        />
-        <p className="text-list text-ink-muted">{t('editor.variables')}</p>
-        {refused && (
-          <p role="alert" className="text-list text-danger">
-            {refused.text}
-            {refused.detail && <span className="block">{refused.detail}</span>}
-          </p>
-        )}
-      </form>
-      <ConfirmDialog
-        title={t('editor.discard.title')}
-        description={t('editor.discard.detail')}
-        confirmLabel={t('editor.discard.confirm')}
-        open={isLeaving}
-        onOpenChange={setLeaving}
-        onConfirm={onClose}
+      <BlockForm
+        fields={fields}
+        values={values}
+        issues={issues}
+        namespace="plugin.nps"
+        prefix="survey"
+        onChange={change}
       />
-    </Dialog>
+      <p className="text-list text-ink-muted">{t('editor.variables')}</p>
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { renderPage } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import kit from '@recado/sdk/ui/locales/en.json' with { type: 'json' }
 import words from '../../../locales/en.json' with { type: 'json' }
 import type { Survey } from '../../surveys/survey.ts'
 import SettingsPage from './settings-page.tsx'
@@ -54,11 +55,11 @@ test('a first survey has its messages written, and what is missing is said at it
     words.kind.nps.requestMessage,
   )
   fireEvent.change(within(dialog).getByLabelText(/^Highest grade/), { target: { value: '11' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.save }))
   await within(dialog).findByText('The maximum is 10')
   expect(sent).toEqual([])
   fireEvent.change(within(dialog).getByLabelText(/^Highest grade/), { target: { value: '5' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.save }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toMatchObject([
     { method: 'POST', path: '/p/nps/surveys', body: { kind: 'nps', scale: 5, enabled: true } },
@@ -72,11 +73,11 @@ test('a refused name stands at its field, and leaving asks first', async () => {
   const dialog = await screen.findByRole('dialog')
   const name = () => within(dialog).getByLabelText<HTMLInputElement>(/^Name/)
   fireEvent.change(name(), { target: { value: 'Other' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.save }))
   await waitFor(() => expect(name().getAttribute('aria-invalid')).toBe('true'))
   expect([name().value, sent[0]?.method, sent[0]?.body['restDays']]).toEqual(['Other', 'PUT', 7])
-  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.cancel }))
-  fireEvent.click(await screen.findByRole('button', { name: words.editor.discard.confirm }))
+  fireEvent.click(within(dialog).getByRole('button', { name: kit.cancel }))
+  fireEvent.click(await screen.findByRole('button', { name: kit.discard.confirm }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

@@ -1,8 +1,7 @@
 import {
   ApiError,
-  Button,
-  Dialog,
   Field,
+  FormDialog,
   Input,
   Select,
   toast,
@@ -13,7 +12,7 @@ import {
 } from '@recado/sdk/ui'
 import type { Queue } from '@recado/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { keyPattern, maxKeyLength, type Scope } from '../../messages/limits.ts'
 import type { QuickMessage } from '../../messages/quick-message.ts'
 import { MessagePreview } from '../message-preview.tsx'
@@ -44,7 +43,6 @@ export function Editor({ message, onClose }: { message: QuickMessage | undefined
   const { t } = useWords()
   const textOf = useErrorText()
   const api = useApi()
-  const form = useId()
   const wording = useWording(undefined)
   const save = useSave()
   const mayManage = usePermission('manage')
@@ -59,8 +57,7 @@ export function Editor({ message, onClose }: { message: QuickMessage | undefined
   })
   const change = (part: Partial<Head>) => setHead((before) => ({ ...before, ...part }))
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const found: Problems = {
       ...(!keyPattern.test(head.key.trim()) && { key: t('invalid.key') }),
       ...(head.scope === 'queue' && head.queueId === null && { queueId: t('invalid.queue') }),
@@ -87,87 +84,69 @@ export function Editor({ message, onClose }: { message: QuickMessage | undefined
   const scopes: Scope[] = mayManage ? ['personal', 'global', 'queue'] : ['personal']
   const isBlank = parts.every(({ text, file }) => text === '' && file === null)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      shape="wide"
+    <FormDialog
       title={t(message ? 'editor.edit' : 'editor.create')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('editor.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('editor.save')}
-          </Button>
-        </>
-      }
+      shape="wide"
+      busy={save.isPending}
+      className="grid items-start gap-4 md:grid-cols-2"
+      problem={refusal === undefined ? undefined : textOf(refusal)}
+      mistakes={problems}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        className="grid items-start gap-4 md:grid-cols-2"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        <div className="flex min-w-0 flex-col gap-4">
-          <Field label={t('field.key')} help={t('help.key')} error={problems.key} required>
-            <Input
-              value={head.key}
-              maxLength={maxKeyLength}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => change({ key: event.target.value })}
-            />
-          </Field>
-          <PartsEditor parts={parts} problems={problems.parts} onChange={setParts} />
-          <p className="text-xs text-ink-muted">
-            {t('help.message', {
-              variables: wording.names.map((name) => `{{${name}}}`).join(' '),
-              interpolation: { escapeValue: false },
-            })}
-          </p>
-          <Field label={t('field.scope')} help={mayManage ? undefined : t('help.scope')}>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Field label={t('field.key')} help={t('help.key')} error={problems.key} required>
+          <Input
+            value={head.key}
+            maxLength={maxKeyLength}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => change({ key: event.target.value })}
+          />
+        </Field>
+        <PartsEditor parts={parts} problems={problems.parts} onChange={setParts} />
+        <p className="text-xs text-ink-muted">
+          {t('help.message', {
+            variables: wording.names.map((name) => `{{${name}}}`).join(' '),
+            interpolation: { escapeValue: false },
+          })}
+        </p>
+        <Field label={t('field.scope')} help={mayManage ? undefined : t('help.scope')}>
+          <Select
+            value={head.scope}
+            disabled={!mayManage}
+            options={scopes.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }))}
+            onValueChange={(scope) => change({ scope: scopes.find((one) => one === scope) ?? 'personal' })}
+          />
+        </Field>
+        {head.scope === 'queue' && (
+          <Field
+            label={t('field.queue')}
+            error={problems.queueId ?? (queues.isError ? textOf(queues.error) : undefined)}
+            required
+          >
             <Select
-              value={head.scope}
-              disabled={!mayManage}
-              options={scopes.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }))}
-              onValueChange={(scope) => change({ scope: scopes.find((one) => one === scope) ?? 'personal' })}
+              value={head.queueId ?? ''}
+              options={[
+                { value: '', label: t('editor.chooseQueue') },
+                ...(queues.data ?? []).map(({ id: value, queue }) => ({ value, label: queue })),
+              ]}
+              onValueChange={(queueId) => change({ queueId: queueId || null })}
             />
           </Field>
-          {head.scope === 'queue' && (
-            <Field
-              label={t('field.queue')}
-              error={problems.queueId ?? (queues.isError ? textOf(queues.error) : undefined)}
-              required
-            >
-              <Select
-                value={head.queueId ?? ''}
-                options={[
-                  { value: '', label: t('editor.chooseQueue') },
-                  ...(queues.data ?? []).map(({ id: value, queue }) => ({ value, label: queue })),
-                ]}
-                onValueChange={(queueId) => change({ queueId: queueId || null })}
-              />
-            </Field>
-          )}
-        </div>
-        <section aria-label={t('editor.preview')} className="flex min-w-0 flex-col gap-2 md:sticky md:top-0">
-          <h3 className="text-sm font-medium">{t('editor.preview')}</h3>
-          {isBlank ? (
-            <p className="rounded-md border border-line p-3 text-ink-muted">{t('editor.previewEmpty')}</p>
-          ) : (
-            <MessagePreview
-              parts={parts.filter(({ text, file }) => text !== '' || file !== null)}
-              facts={wording.facts()}
-            />
-          )}
-        </section>
-        {refusal !== undefined && (
-          <p role="alert" className="text-danger md:col-span-2">
-            {textOf(refusal)}
-          </p>
         )}
-      </form>
-    </Dialog>
+      </div>
+      <section aria-label={t('editor.preview')} className="flex min-w-0 flex-col gap-2 md:sticky md:top-0">
+        <h3 className="text-sm font-medium">{t('editor.preview')}</h3>
+        {isBlank ? (
+          <p className="rounded-md border border-line p-3 text-ink-muted">{t('editor.previewEmpty')}</p>
+        ) : (
+          <MessagePreview
+            parts={parts.filter(({ text, file }) => text !== '' || file !== null)}
+            facts={wording.facts()}
+          />
+        )}
+      </section>
+    </FormDialog>
   )
 }

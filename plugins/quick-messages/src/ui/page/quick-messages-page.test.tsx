@@ -1,6 +1,7 @@
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import kit from '@recado/sdk/ui/locales/en.json' with { type: 'json' }
 import words from '../../../locales/en.json' with { type: 'json' }
 import type { QuickMessage } from '../../messages/quick-message.ts'
 import QuickMessagesPage from './quick-messages-page.tsx'
@@ -88,14 +89,14 @@ test('an agent writes for themselves only; the preview shows what the customer r
   )
   fireEvent.click(screen.getByRole('button', { name: words.page.create }))
   expect(screen.getByLabelText<HTMLSelectElement>(words.field.scope, { selector: 'select' }).disabled).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: words.editor.save }))
+  fireEvent.click(screen.getByRole('button', { name: kit.save }))
   await screen.findByText(words.invalid.key)
   expect(written()).toEqual([])
 
   fill(/Shortcut/, ' thanks ')
   fill(/Message/, 'Thank you, {{name}}!')
   screen.getByText('Thank you, Mary!')
-  fireEvent.click(screen.getByRole('button', { name: words.editor.save }))
+  fireEvent.click(screen.getByRole('button', { name: kit.save }))
   await screen.findByText('This shortcut is taken')
   expect(written()).toEqual([
     {
@@ -128,7 +129,7 @@ test('parts are added, moved and taken out; a part that was taken out comes back
   const undo = screen.getByRole('button', { name: words.parts.undo })
   expect(document.activeElement).toBe(undo)
   fireEvent.click(undo)
-  fireEvent.click(screen.getByRole('button', { name: words.editor.save }))
+  fireEvent.click(screen.getByRole('button', { name: kit.save }))
   await screen.findByRole('alert')
   expect(written()).toEqual([
     {
@@ -155,7 +156,7 @@ test('an empty part is said at its field', async () => {
   const { written } = show(() => list(own))
   fireEvent.click(await screen.findByRole('button', { name: 'Edit hello' }))
   fireEvent.click(screen.getByRole('button', { name: words.parts.add }))
-  fireEvent.click(screen.getByRole('button', { name: words.editor.save }))
+  fireEvent.click(screen.getByRole('button', { name: kit.save }))
   await screen.findByText(words.invalid.empty)
   expect(written()).toEqual([])
 })
@@ -169,10 +170,10 @@ test('a company names its own variables, which must not be those of everybody', 
   fireEvent.click(await screen.findByRole('button', { name: words.variables.add }))
   fill(/^Name/, 'agent')
   fill(/^Description/, 'Which product?')
-  fireEvent.click(screen.getByRole('button', { name: words.editor.save }))
+  fireEvent.click(screen.getByRole('button', { name: kit.save }))
   await screen.findByText(words.variables.invalid.key.taken)
   fill(/^Name/, 'product')
-  fireEvent.click(screen.getByRole('button', { name: words.editor.save }))
+  fireEvent.click(screen.getByRole('button', { name: kit.save }))
   await waitFor(() =>
     expect(written()).toEqual([
       {

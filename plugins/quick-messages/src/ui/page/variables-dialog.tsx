@@ -4,6 +4,7 @@ import {
   EmptyState,
   ErrorState,
   Field,
+  FormDialog,
   Icon,
   IconButton,
   Input,
@@ -15,7 +16,7 @@ import {
   useWords,
 } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { Variable, Vocabulary } from '../../variables/variable.ts'
 import { maxLabelLength, maxValueLength, maxVariables } from '../../variables/variables.ts'
 import {
@@ -55,7 +56,6 @@ function VariablesForm({ variables, onClose }: { variables: readonly Variable[];
   const textOf = useErrorText()
   const api = useApi()
   const queries = useQueryClient()
-  const form = useId()
   const [inputs, setInputs] = useState<readonly VariableInput[]>(() => variableInputs(variables))
   const [problems, setProblems] = useState<ReadonlyMap<number, VariableProblems>>(new Map())
   const save = useMutation({
@@ -64,8 +64,7 @@ function VariablesForm({ variables, onClose }: { variables: readonly Variable[];
   })
   const change = (row: number, part: Partial<VariableInput>) =>
     setInputs(inputs.map((input) => (input.row === row ? { ...input, ...part } : input)))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const found = problemsOfVariables(inputs)
     setProblems(found)
     if (found.size > 0 || save.isPending) return
@@ -87,48 +86,33 @@ function VariablesForm({ variables, onClose }: { variables: readonly Variable[];
     </Button>
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      shape="wide"
+    <FormDialog
       title={t('variables.title')}
       description={t('variables.description', { example: '{{endereco}}', interpolation: { escapeValue: false } })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('editor.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('editor.save')}
-          </Button>
-        </>
-      }
+      shape="wide"
+      busy={save.isPending}
+      problem={save.isError ? textOf(save.error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate className="flex flex-col gap-3" onSubmit={submit}>
-        {inputs.length === 0 && (
-          <EmptyState icon={<Icon name="code" />} title={t('variables.empty')} action={add}>
-            {t('variables.emptyHelp')}
-          </EmptyState>
-        )}
-        <ul aria-label={t('variables.title')} className="flex flex-col gap-3">
-          {inputs.map((input) => (
-            <VariableRow
-              key={input.row}
-              input={input}
-              problems={problems.get(input.row) ?? {}}
-              onChange={(part) => change(input.row, part)}
-              onRemove={() => setInputs(inputs.filter(({ row }) => row !== input.row))}
-            />
-          ))}
-        </ul>
-        {inputs.length > 0 && <p>{add}</p>}
-        {save.isError && (
-          <p role="alert" className="text-danger">
-            {textOf(save.error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {inputs.length === 0 && (
+        <EmptyState icon={<Icon name="code" />} title={t('variables.empty')} action={add}>
+          {t('variables.emptyHelp')}
+        </EmptyState>
+      )}
+      <ul aria-label={t('variables.title')} className="flex flex-col gap-3">
+        {inputs.map((input) => (
+          <VariableRow
+            key={input.row}
+            input={input}
+            problems={problems.get(input.row) ?? {}}
+            onChange={(part) => change(input.row, part)}
+            onRemove={() => setInputs(inputs.filter(({ row }) => row !== input.row))}
+          />
+        ))}
+      </ul>
+      {inputs.length > 0 && <p>{add}</p>}
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Button, Dialog, Field, Input, toast, useErrorText, useWords } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { Field, FormDialog, Input, toast, useErrorText, useWords } from '@recado/sdk/ui'
+import { useId, useState } from 'react'
 import { maxNameLength, maxPackLength } from '../../stickers/limits.ts'
 import type { Sticker } from '../../stickers/sticker.ts'
 import { NoSticker, prepareSticker } from '../prepare-sticker.ts'
@@ -9,7 +9,6 @@ import { usePacks, useStickerActs } from '../use-stickers.ts'
 export function StickerForm({ sticker, onClose }: { sticker: Sticker | undefined; onClose(): void }) {
   const { t } = useWords()
   const textOf = useErrorText()
-  const form = useId()
   const packList = useId()
   const packs = usePacks()
   const { add, rename } = useStickerActs()
@@ -18,8 +17,7 @@ export function StickerForm({ sticker, onClose }: { sticker: Sticker | undefined
   const [problems, setProblems] = useState<{ readonly name?: string; readonly file?: string }>({})
   const [refusal, setRefusal] = useState<unknown>()
   const isBusy = add.isPending || rename.isPending
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const found = {
       ...(words.name.trim() === '' && { name: t('problem.name') }),
       ...(sticker === undefined && file === undefined && { file: t('problem.file') }),
@@ -38,63 +36,49 @@ export function StickerForm({ sticker, onClose }: { sticker: Sticker | undefined
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
       title={t(sticker ? 'form.edit' : 'form.create')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={isBusy}>
-            {t('form.save')}
-          </Button>
-        </>
-      }
+      busy={isBusy}
+      problem={refusal === undefined ? undefined : textOf(refusal)}
+      mistakes={problems}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        {sticker ? (
-          <img src={sticker.url} alt={sticker.name} className="size-32 self-center object-contain" />
-        ) : (
-          <Field label={t('form.file')} help={t('form.fileHelp')} error={problems.file} required>
-            <Input
-              type="file"
-              accept="image/png,image/webp,image/gif,image/jpeg"
-              onChange={(event) => setFile(event.target.files?.[0])}
-            />
-          </Field>
-        )}
-        <Field label={t('form.name')} help={t('form.nameHelp')} error={problems.name} required>
+      {sticker ? (
+        <img src={sticker.url} alt={sticker.name} className="size-32 self-center object-contain" />
+      ) : (
+        <Field label={t('form.file')} help={t('form.fileHelp')} error={problems.file} required>
           <Input
-            value={words.name}
-            maxLength={maxNameLength}
-            autoComplete="off"
-            onChange={(event) => setWords({ ...words, name: event.target.value })}
+            type="file"
+            accept="image/png,image/webp,image/gif,image/jpeg"
+            onChange={(event) => setFile(event.target.files?.[0])}
           />
         </Field>
-        <Field label={t('form.pack')} help={t('form.packHelp')}>
-          <Input
-            value={words.pack}
-            maxLength={maxPackLength}
-            list={packList}
-            autoComplete="off"
-            onChange={(event) => setWords({ ...words, pack: event.target.value })}
-          />
-        </Field>
-        <datalist id={packList}>
-          {packs.data?.packs.map((pack) => (
-            <option key={pack} value={pack}>
-              {pack}
-            </option>
-          ))}
-        </datalist>
-        {refusal !== undefined && (
-          <p role="alert" className="text-danger">
-            {textOf(refusal)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <Field label={t('form.name')} help={t('form.nameHelp')} error={problems.name} required>
+        <Input
+          value={words.name}
+          maxLength={maxNameLength}
+          autoComplete="off"
+          onChange={(event) => setWords({ ...words, name: event.target.value })}
+        />
+      </Field>
+      <Field label={t('form.pack')} help={t('form.packHelp')}>
+        <Input
+          value={words.pack}
+          maxLength={maxPackLength}
+          list={packList}
+          autoComplete="off"
+          onChange={(event) => setWords({ ...words, pack: event.target.value })}
+        />
+      </Field>
+      <datalist id={packList}>
+        {packs.data?.packs.map((pack) => (
+          <option key={pack} value={pack}>
+            {pack}
+          </option>
+        ))}
+      </datalist>
+    </FormDialog>
   )
 }

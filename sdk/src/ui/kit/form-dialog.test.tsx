@@ -1,0 +1,69 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Field, Input } from './field.tsx'
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
+
+afterEach(cleanup)
+
+/** A form with a name, and what was done with it. */
+function open(props: Partial<FormDialogProps> = {}) {
+  const done: string[] = []
+  const dialog = (more: Partial<FormDialogProps>) => (
+    <FormDialog
+      title="A tag"
+      onSubmit={() => done.push('sent')}
+      onClose={() => done.push('closed')}
+      {...props}
+      {...more}
+    >
+      <Field label="Name" error={more.mistakes === undefined ? undefined : 'Missing'}>
+        <Input />
+      </Field>
+    </FormDialog>
+  )
+  const drawn = render(dialog({}))
+  return { done, draw: (more: Partial<FormDialogProps>) => drawn.rerender(dialog(more)) }
+}
+/** A button by its word, or by its key where no bundle of words has been loaded. */
+const button = (name: RegExp) => screen.getByRole('button', { name })
+
+describe('a form in a dialog', () => {
+  it('is sent by its button, once at a time', () => {
+    const { done, draw } = open()
+    fireEvent.click(button(/^save$/i))
+    draw({ busy: true })
+    fireEvent.submit(document.querySelector('form')!)
+    expect(done).toEqual(['sent'])
+  })
+
+  it('is not sent with the form that it was opened from', () => {
+    const sent: string[] = []
+    render(
+      <form onSubmit={() => sent.push('outer')}>
+        <FormDialog title="Inner" onSubmit={() => sent.push('inner')} onClose={() => undefined}>
+          <Input />
+        </FormDialog>
+      </form>,
+    )
+    fireEvent.click(button(/^save$/i))
+    expect(sent).toEqual(['inner'])
+  })
+
+  it('closes at once where nothing was typed, and asks where something would be lost', () => {
+    const { done, draw } = open()
+    fireEvent.click(button(/^cancel$/i))
+    expect(done).toEqual(['closed'])
+    draw({ isChanged: true })
+    fireEvent.click(button(/^cancel$/i))
+    expect(done).toEqual(['closed'])
+    fireEvent.click(button(/^discard/i))
+    expect(done).toEqual(['closed', 'closed'])
+  })
+
+  it('says why it was refused, and moves the focus to the first mistake', () => {
+    const { draw } = open()
+    draw({ problem: 'There is one already', mistakes: {} })
+    expect(screen.getByText('There is one already').getAttribute('role')).toBe('alert')
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  })
+})
