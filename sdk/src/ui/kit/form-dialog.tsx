@@ -21,7 +21,7 @@ export interface FormDialogProps {
   mistakes?: unknown
   /** Whether closing would lose what was typed: it is asked for then. */
   isChanged?: boolean
-  /** Classes of the form in place of `k-form`, in which fields stand below each other. */
+  /** Classes of the form in place of `k-dialog-form`, in which fields stand below each other. */
   className?: string
   onSubmit(): unknown
   /** Called when it was cancelled. A caller who has saved stops drawing it, which asks nothing. */
@@ -39,7 +39,7 @@ export function FormDialog({
   problem,
   mistakes,
   isChanged = false,
-  className = 'k-form',
+  className = 'k-dialog-form',
   onSubmit,
   onClose,
   children,
@@ -82,7 +82,7 @@ export function FormDialog({
       <form id={id} ref={form} noValidate className={className} onSubmit={submit}>
         {children}
         {problem !== undefined && problem !== null && problem !== '' && (
-          <p role="alert" className="k-form-problem">
+          <p role="alert" className="k-dialog-problem">
             {problem}
           </p>
         )}
