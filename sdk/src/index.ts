@@ -123,6 +123,7 @@ export {
   GroupMemberOutcome,
   GroupRequest,
   GroupRule,
+  SessionFacts,
   // The slider challenge, for routes that anybody may call.
   CaptchaChallenge,
   CaptchaField,

@@ -83,6 +83,19 @@ const People = z.array(Id).min(1).max(1_023).readonly()
 const Outcomes = z.object({ people: z.array(GroupMemberOutcome).readonly() })
 
 /**
+ * Facts of a session by their names, in camel case: versions, counts, states, codes of failures. At most sixty, texts
+ * of at most 200 characters.
+ */
+export const SessionFacts = z
+  .record(
+    z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
+    z.union([z.string().max(200), z.number(), z.boolean(), z.null()]),
+  )
+  .refine((facts) => Object.keys(facts).length <= 60)
+/** Facts of a session by their names: see the schema of the same name. */
+export type SessionFacts = z.infer<typeof SessionFacts>
+
+/**
  * What a session can do at its provider beside conversations, by name. The part before the point is the set, by which a
  * plugin declares that it uses them.
  */
@@ -120,7 +133,20 @@ export const channelOperations = {
   },
   /** The connection's account leaves the group; what was said stays. */
   'groups.leave': { input: Chat, output: Nothing },
-} as const satisfies Record<string, { readonly input: z.ZodObject; readonly output: z.ZodType }>
+  /**
+   * What the session knows of its line, for the report that administrators send when a channel does not work. Never
+   * keys, contents, addresses, or anything by which people are known. Asked of a session that is not open too.
+   */
+  'session.diagnose': { input: z.object({}), output: z.object({ facts: SessionFacts }), evenClosed: true },
+} as const satisfies Record<
+  string,
+  {
+    readonly input: z.ZodObject
+    readonly output: z.ZodType
+    /** Whether it is asked of a session whose line is down as well. */
+    readonly evenClosed?: boolean
+  }
+>
 
 /** Name of an operation of {@link channelOperations}. */
 export type ChannelOperation = keyof typeof channelOperations

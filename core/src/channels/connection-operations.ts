@@ -156,7 +156,8 @@ export class ConnectionOperations {
       const act = session?.operations?.[operation] as
         | ((input: unknown, signal: AbortSignal) => Promise<unknown>)
         | undefined
-      if (!session || !act || session.isOpen?.() === false) throw notConnected()
+      const needsLine = !('evenClosed' in channelOperations[operation])
+      if (!session || !act || (needsLine && session.isOpen?.() === false)) throw notConnected()
       const output = await act(input, AbortSignal.timeout(limitMs))
       return { output: channelOperations[operation].output.parse(output) }
     } catch (error) {

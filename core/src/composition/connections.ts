@@ -1,3 +1,4 @@
+import { diagnosticsRoute } from '../channels/connection-diagnostics.ts'
 import { ConnectionDirectory } from '../channels/connection-directory.ts'
 import { ConnectionOperations } from '../channels/connection-operations.ts'
 import { ConnectionTasksService } from '../channels/connection-tasks.service.ts'
@@ -222,7 +223,7 @@ export const channelWindows =
     serviceWindowsOf(get(PLUGINS).channels)
 
 /** The calls of connections, and those by which providers deliver. */
-export function connectionCalls({ get }: Making): BoundRoute[] {
+export function connectionCalls({ get, options }: Making): BoundRoute[] {
   return [
     ...connectionRoutes(get(CONNECTIONS), get(TASKS), (caller) => get(ENTRY).isConfirmed(caller)),
     ...paceRoutes(
@@ -234,6 +235,15 @@ export function connectionCalls({ get }: Making): BoundRoute[] {
         clock: get(CLOCK),
       }),
     ),
+    diagnosticsRoute({
+      db: get(DATABASE),
+      vault: get(VAULT),
+      channels: get(PLUGINS).channels,
+      operations: get(CONNECTION_OPERATIONS),
+      version: options.version,
+      versionOf: (plugin) => get(PLUGINS).plugins.find(({ id }) => id === plugin)?.version ?? null,
+      clock: get(CLOCK),
+    }),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
   ]
 }

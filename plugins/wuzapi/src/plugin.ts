@@ -8,7 +8,7 @@ import { SessionChanged } from './session/events.ts'
 export const plugin = definePlugin({
   id: 'wuzapi',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'WhatsApp por WuzAPI',

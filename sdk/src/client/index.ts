@@ -46,6 +46,7 @@ export type {
   CompanySettings,
   Connection,
   ConnectionCheck,
+  ConnectionDiagnostics,
   ConnectionPace,
   ConnectionPush,
   ConnectionStatus,

@@ -87,6 +87,7 @@ export const keys = {
   connections: ['connections'] as const,
   connectionCheck: (id: string) => ['connection-check', id] as const,
   connectionPace: (id: string) => ['connection-pace', id] as const,
+  connectionDiagnostics: (id: string) => ['connection-diagnostics', id] as const,
   linkPreview: (messageId: string, link: string) => ['link-preview', messageId, link] as const,
   messageWait: (id: string) => ['message-wait', id] as const,
   ownPasskeys: ['own-passkeys'] as const,

@@ -68,6 +68,7 @@ export const whatsapp = defineChannel({
       'groups.requests',
       'groups.decide',
       'groups.leave',
+      'session.diagnose',
     ],
     history: { level: 'full', includesOwn: true },
     contacts: 'full',

@@ -1,5 +1,6 @@
 import {
   ChannelError,
+  type ChannelOperations,
   type ChannelSession,
   type ConnectionContext,
   type ExternalChatId,
@@ -31,7 +32,7 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
         'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe' | 'backfill' | 'listContacts'
       >
     > & {
-      readonly operations: ReturnType<typeof groupOperations>
+      readonly operations: ReturnType<typeof groupOperations> & Pick<ChannelOperations, 'session.diagnose'>
     }
 > {
   const stop = new AbortController()
@@ -93,7 +94,10 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
     },
     backfill: (query, signal) => pastMessages(past, query, whileOpen(signal)),
     listContacts: (query, signal) => pastContacts(past, query, whileOpen(signal)),
-    operations: groupOperations({ ctx, facts: () => link.facts(), onLine }),
+    operations: {
+      ...groupOperations({ ctx, facts: () => link.facts(), onLine }),
+      'session.diagnose': () => Promise.resolve({ facts: link.diagnose() }),
+    },
     describe: (chat, signal) => onLine((socket) => describe(socket, chat), signal),
     async fetchMedia(ref, signal) {
       if (isPictureRef(ref)) return openPicture(ref, ctx, signal)

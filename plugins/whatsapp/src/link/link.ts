@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ChannelError, type ConnectionContext, type SessionState } from '@recado/sdk'
+import { ChannelError, type ConnectionContext, type SessionFacts, type SessionState } from '@recado/sdk'
 import {
   Browsers,
   DEFAULT_CONNECTION_CONFIG,
@@ -24,6 +24,7 @@ import { Recipients } from '../outbound/recipient.ts'
 import { openLogin, type StoredLogin } from '../state/auth-state.ts'
 import { PairingCodes } from './codes.ts'
 import { endingOf } from './ending.ts'
+import { LineReport } from './line-report.ts'
 import { loggerFor } from './logger.ts'
 import { PasskeyDesk } from './passkey-desk.ts'
 import { pairsIn } from '../history/past.ts'
@@ -58,6 +59,7 @@ export class Link {
   #failures = 0
   #hasFreshVersion = false
   #asksForPasskey = false
+  readonly #report = new LineReport()
 
   private constructor(ctx: Ctx, signal: AbortSignal, login: StoredLogin) {
     this.#ctx = ctx
@@ -135,6 +137,7 @@ export class Link {
         return { code: 500 }
       })
       if (this.#signal.aborted) return
+      this.#report.ended(ending.code)
       const step = stepAfter(ending, this.#standing())
       this.#ctx.log.info(
         { connection: this.#ctx.connection, code: ending.code, next: step.next },
@@ -151,6 +154,21 @@ export class Link {
       this.#ctx.setState(withRetry(step.state, afterMs))
       if (ending.code !== 515) this.#failures++
       await pause(afterMs, undefined, { signal: this.#signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  /** How the line stands, for a report: codes and counts. */
+  diagnose(): SessionFacts {
+    return {
+      ...this.#report.facts(),
+      isOpen: this.open !== undefined,
+      isLinked: this.#isLinked,
+      phonePlatform: this.#login.state.creds.platform ?? null,
+      preKeysMade: this.#login.state.creds.nextPreKeyId,
+      failures: this.#failures,
+      asksForPasskey: this.#asksForPasskey,
+      hasGroups: this.#ctx.config.groups,
+      isSimulated: this.#ctx.config.server !== undefined,
     }
   }
 
@@ -198,6 +216,7 @@ export class Link {
     const { config, connection, log } = this.#ctx
     if (!this.#isLinked) forgetHalfLinked(this.#login.state.creds)
     const version = await versionFor(this.#ctx, DEFAULT_CONNECTION_CONFIG.version, refresh)
+    this.#report.made(version)
     const over = new AbortController()
     const signal = AbortSignal.any([this.#signal, over.signal])
     const socket = makeWASocket({
@@ -262,6 +281,7 @@ export class Link {
     if (state !== 'open') return
     const { ctx, number } = { ctx: this.#ctx, number: this.#self().pn }
     this.open = socket
+    this.#report.opened()
     this.#failures = 0
     this.#hasFreshVersion = false
     this.#asksForPasskey = false

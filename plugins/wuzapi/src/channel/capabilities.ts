@@ -48,6 +48,7 @@ export const wuzapi = defineChannel({
     typing: 'full',
     groups: 'full',
     profiles: 'full',
+    operations: ['session.diagnose'],
     // Every message has an id of ours: sent twice, people have it once (decision 134).
     idempotentSend: 'native',
   },

@@ -1,4 +1,4 @@
-import { ChannelError, type ChannelSession, type ConnectionContext } from '@recado/sdk'
+import { ChannelError, type ChannelOperations, type ChannelSession, type ConnectionContext } from '@recado/sdk'
 import * as z from 'zod'
 import type { WuzapiConfig } from '../channel/config.ts'
 import { describe } from '../channel/describe.ts'
@@ -16,7 +16,9 @@ const Done = z.unknown()
 const noReaction = 'remove'
 
 type Session = ChannelSession &
-  Required<Pick<ChannelSession, 'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe'>>
+  Required<Pick<ChannelSession, 'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe'>> & {
+    readonly operations: Pick<ChannelOperations, 'session.diagnose'>
+  }
 
 /** One session of a gateway, looked after until it is disposed of. */
 export async function openSession(ctx: ConnectionContext<WuzapiConfig>): Promise<Session> {
@@ -37,6 +39,7 @@ export async function openSession(ctx: ConnectionContext<WuzapiConfig>): Promise
   const way = () => ({ ctx, gateway, self: watch.self })
   return {
     isOpen: () => watch.isOpen,
+    operations: { 'session.diagnose': () => Promise.resolve({ facts: watch.diagnose() }) },
     async send(request, signal) {
       const chat = await recipients.addressOf(request.chat, signal)
       return send(way(), { ...request, chat }, signal)

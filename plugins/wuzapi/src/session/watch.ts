@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ChannelError, type ConnectionContext, type SessionState } from '@recado/sdk'
+import { ChannelError, type ConnectionContext, type SessionFacts, type SessionState } from '@recado/sdk'
 import type { WuzapiConfig } from '../channel/config.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { setUp, subscribed } from '../gateway/setup.ts'
@@ -82,6 +82,21 @@ export class Watch {
     await Promise.race([asleep, this.#waking.promise])
     this.#waking = Promise.withResolvers<void>()
     over.abort()
+  }
+
+  /** How the session stands, for a report: codes and counts. */
+  diagnose(): SessionFacts {
+    const last = this.#last
+    return {
+      isOpen: this.isOpen,
+      isSetUp: this.#isSetUp,
+      wasLinked: this.#wasLinked,
+      failures: this.#failures,
+      connects: this.#connects,
+      state: last?.state ?? null,
+      code: last && 'code' in last ? (last.code ?? null) : null,
+      isPairingRefused: this.#isRefused,
+    }
   }
 
   /** Has it look now: there is news, or a doubt. */

@@ -706,6 +706,18 @@ const bad: readonly (readonly [what: string, notice: readonly string[], adapter:
     })),
   ],
   [
+    'a report that tells the key',
+    ['secrets.kept'],
+    {
+      spec: { capabilities: { ...pigeon.capabilities, operations: ['session.diagnose'] } },
+      ...withSession((_, ctx) => ({
+        operations: {
+          'session.diagnose': async () => ({ facts: { key: (await ctx.secrets.get('key')) ?? null } }),
+        },
+      })),
+    },
+  ],
+  [
     'a secret in the address of an error',
     ['secrets.kept'],
     withSession(({ send }, ctx) => ({

@@ -1,4 +1,4 @@
-import type { ChannelSpec } from '@recado/contracts'
+import { channelOperations, type ChannelSpec } from '@recado/contracts'
 import { inspect } from 'node:util'
 import { expect } from 'vitest'
 import { providerFaults } from './options.ts'
@@ -10,7 +10,7 @@ const shortestSecret = 6
 
 /** (j) Secrets of a connection never appear in outputs that others read. */
 export function secretRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
-  const title = 'no secret is in a line of the log, an error, a state or an event, whatever goes wrong'
+  const title = 'no secret is in a line of the log, an error, a state, an event or a report, whatever goes wrong'
   if (!options.provider) return [leftOut(options, 'provider', 'secrets.kept', title)]
   return [
     {
@@ -47,9 +47,12 @@ export function secretRules(spec: ChannelSpec, channel: AnyChannel, options: Any
             .then((session) => session[Symbol.asyncDispose]()),
         )
         stage.fail(undefined)
+        const { output } = channelOperations['session.diagnose']
+        const report = await on.session.operations?.['session.diagnose']?.({}, AbortSignal.timeout(endingMs))
+        if (report) output.parse(report)
         await on.session[Symbol.asyncDispose]()
         const { logs, states, events } = stage.connection
-        for (const [place, said] of Object.entries({ log: logs, states, events, errors }))
+        for (const [place, said] of Object.entries({ log: logs, states, events, errors, report }))
           expect(leaked(said, stage.connection.secrets()), `secrets in the ${place}`).toEqual([])
       },
     },

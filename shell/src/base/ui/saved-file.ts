@@ -17,9 +17,15 @@ export async function openResponse(path: string): Promise<Response> {
  */
 export async function saveFile(path: string, otherwise: string): Promise<void> {
   const response = await openResponse(path)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  saveBlob(await response.blob(), name ?? otherwise)
+}
+
+/** Hands a file that the page has made to the browser. */
+export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? otherwise
+  link.href = URL.createObjectURL(blob)
+  link.download = name
   link.click()
   // The browser has begun to save by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

@@ -18,12 +18,15 @@ import { ConnectionCard } from './ConnectionCard.tsx'
 import { ConnectionForm } from './ConnectionForm.tsx'
 import { CreateConnection } from './CreateConnection.tsx'
 import { DeleteConnection } from './DeleteConnection.tsx'
+import { DiagnosticsDialog } from './DiagnosticsDialog.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
 import { TransferConversations } from './TransferConversations.tsx'
 import { useChannelTypes } from '../../data/channels/use-channel-type.ts'
 import { useConnectionActs, useConnections } from '../../data/channels/use-connections.ts'
 
-type Open = { kind: 'create' } | { kind: 'edit' | 'delete' | 'reset' | 'transfer' | 'import'; connection: Connection }
+type Open =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'delete' | 'reset' | 'transfer' | 'import' | 'diagnostics'; connection: Connection }
 
 /** `/configuracoes/canais`: the company's channel connections. Settings and texts of a type come from its plugin. */
 export function Channels() {
@@ -109,6 +112,7 @@ export function Channels() {
                 onDelete={() => setOpen({ kind: 'delete', connection })}
                 onRenew={() => acts.restart.mutate({ id: connection.id, reset: false })}
                 onReset={() => setOpen({ kind: 'reset', connection })}
+                onDiagnose={() => setOpen({ kind: 'diagnostics', connection })}
                 onTransfer={() => setOpen({ kind: 'transfer', connection })}
                 onImport={() => setOpen({ kind: 'import', connection })}
                 onCancelTask={(kind) => acts.cancelTask.mutate({ id: connection.id, kind })}
@@ -165,6 +169,7 @@ export function Channels() {
           onImport={(input) => acts.startImport.mutateAsync({ ...input, id: open.connection.id })}
         />
       )}
+      {open?.kind === 'diagnostics' && <DiagnosticsDialog connection={open.connection} onClose={close} />}
       {open?.kind === 'delete' && (
         <DeleteConnection
           connection={open.connection}

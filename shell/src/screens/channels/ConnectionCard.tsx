@@ -10,7 +10,16 @@ import {
   Spinner,
   type BadgeProps,
 } from '@recado/sdk/ui'
-import { ArrowRightLeft, EllipsisVertical, History, Pencil, RotateCcw, Stethoscope, Trash2 } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  ClipboardList,
+  EllipsisVertical,
+  History,
+  Pencil,
+  RotateCcw,
+  Stethoscope,
+  Trash2,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../base/federation/contributions.ts'
 import { useWrittenPhone } from '../../base/i18n/use-written-phone.ts'
@@ -50,6 +59,7 @@ export interface ConnectionCardProps {
   onRenew(): void
   onReset(): void
   onTransfer(): void
+  onDiagnose(): void
   onImport(): void
   onCancelTask(kind: 'import' | 'contacts'): void
 }
@@ -122,7 +132,10 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
                   {t('channels.transfer.action')}
                 </MenuItem>
               )}
-              {type && <MenuSeparator />}
+              <MenuItem icon={<ClipboardList size={15} />} onSelect={on.onDiagnose}>
+                {t('channels.diagnostics.action')}
+              </MenuItem>
+              <MenuSeparator />
               <MenuItem icon={<Trash2 size={15} />} tone="danger" onSelect={on.onDelete}>
                 {t('shell:action.delete')}
               </MenuItem>
