@@ -70,8 +70,9 @@ describe('a flow in the builder', () => {
     let graph = emptyGraph()
     for (const kind of ['message', 'menu', 'close'] as const) graph = withBlock(graph, kind, { x: 0, y: 0 }).graph
     const [, a, b, c] = graph.nodes.map(({ id }) => id)
-    const first = withGroupTitle(withGroup(graph, new Set([a!, b!])), 'g1', 'Começo')
-    expect(first.groups).toMatchObject([{ id: 'g1', title: 'Começo', nodes: [a, b] }])
+    const grouped = withGroup(graph, new Set([a!, b!]))
+    const first = withGroupTitle(grouped, grouped.groups[0]!.id, 'Começo')
+    expect(first.groups).toMatchObject([{ title: 'Começo', nodes: [a, b] }])
     const second = withGroup(first, new Set([b!, c!]))
     expect(second.groups.map(({ nodes }) => nodes)).toEqual([[a], [b, c]])
     expect(withGroup(second, new Set([a!])).groups.map(({ nodes }) => nodes)).toEqual([[b, c], [a]])

@@ -1,4 +1,5 @@
 import { outletsOf } from '../../graph/blocks.ts'
+import { freshId, idsOf } from '../../graph/fresh-id.ts'
 import { cell } from './layouts.ts'
 import { maxGroups } from '../../graph/limits.ts'
 import { emptyData, FlowComment, FlowNode, Graph, type BlockKind, type FlowEdge } from '../../graph/graph.ts'
@@ -6,12 +7,7 @@ import { emptyData, FlowComment, FlowNode, Graph, type BlockKind, type FlowEdge 
 /* Changes of a flow as the builder makes them: each answers another graph. */
 
 /** An id that no block, edge, comment or group of the flow has. */
-export function freeId(graph: Graph, prefix: string): string {
-  const taken = new Set([...graph.nodes, ...graph.edges, ...graph.comments, ...graph.groups].map(({ id }) => id))
-  let at = 1
-  while (taken.has(`${prefix}${at}`)) at++
-  return `${prefix}${at}`
-}
+const freeId = (graph: Graph, prefix: string): string => freshId(idsOf(graph), prefix)
 
 type Place = { readonly x: number; readonly y: number }
 
