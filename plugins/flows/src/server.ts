@@ -1,5 +1,6 @@
 import { implementPlugin } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
+import { beEditor, leaveEditor } from './flows/editors.ts'
 import { readFigures } from './flows/figures.ts'
 import {
   activate,
@@ -35,6 +36,8 @@ export default implementPlugin(plugin, {
     read,
     update,
     saveDraft,
+    beEditor,
+    leaveEditor,
     publish: publishDraft,
     versions,
     version,

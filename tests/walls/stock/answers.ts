@@ -128,6 +128,7 @@ export async function answersOf(
     is_over: true,
   })
   await put(sql, 'plg_flows.figure', { tenant_id, flow_id: flow, day, kind: 'taken', place: 'e1', times: 1 })
+  await put(sql, 'plg_flows.editor', { tenant_id, flow_id: flow, page: newId(), user_id: user.id, chosen: ['s1'] })
   await putOnce(sql, 'plg_flows.file', {
     tenant_id,
     media_id: media,

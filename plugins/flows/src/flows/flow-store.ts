@@ -55,6 +55,12 @@ export async function readOne(tx: Tx, tenantId: string, id: string): Promise<Flo
   return withGraph(row)
 }
 
+/** @throws Refusal ERR_NO_AUTO_REPLY_FOUND */
+export async function requireFlow(tx: Tx, tenantId: string, id: string): Promise<void> {
+  const [row] = await tx.select({ id: flows.id }).from(flows).where(one(tenantId, id))
+  if (!row) throw new Refusal('ERR_NO_AUTO_REPLY_FOUND')
+}
+
 /** Locked for a change. @throws Refusal ERR_NO_AUTO_REPLY_FOUND */
 export async function lock(tx: Tx, tenantId: string, id: string): Promise<FlowRow> {
   const [row] = await tx.select().from(flows).where(one(tenantId, id)).for('update')

@@ -90,3 +90,17 @@ export const files = schema.table(
   (table) => [primaryKey({ columns: [table.tenantId, table.mediaId] })],
 )
 export type FileRow = typeof files.$inferSelect
+
+/** Who has a flow open in the builder, see migrations/0003-editors.sql. */
+export const editors = schema.table(
+  'editor',
+  {
+    tenantId,
+    flowId: uuid('flow_id').notNull(),
+    page: uuid('page').notNull(),
+    userId: uuid('user_id').notNull(),
+    chosen: text('chosen').array().notNull(),
+    seenAt: instant('seen_at'),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.flowId, table.page] })],
+)

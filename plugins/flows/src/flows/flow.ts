@@ -1,7 +1,7 @@
 import { AutomationOffer, instant, MediaKind } from '@recado/sdk'
 import * as z from 'zod'
 import { faultCodes } from '../graph/faults.ts'
-import { Graph } from '../graph/graph.ts'
+import { Graph, GraphId } from '../graph/graph.ts'
 import { maxDescriptionLength, maxNameLength } from '../graph/limits.ts'
 
 /** Digits of a phone number that tries a flow before it is for everybody (S3-032); empty for none. */
@@ -58,6 +58,29 @@ export type FlowSummary = z.output<typeof FlowSummary>
 /** A flow with its draft, and with what keeps that from being published. */
 export const Flow = FlowSummary.extend({ draft: Draft, faults: z.array(FaultView) })
 export type Flow = z.output<typeof Flow>
+
+/** Most chosen blocks that others are shown of an editor. */
+export const mostChosen = 20
+/** Somebody who has the flow open: the page where it is open, who they are, and the blocks that they have chosen. */
+export const EditorView = z.object({
+  page: z.uuid(),
+  userId: z.uuid(),
+  name: z.string(),
+  chosen: z.array(GraphId).max(mostChosen),
+})
+export type EditorView = z.output<typeof EditorView>
+/** Push `editor`: what somebody has chosen now, or that they have left. */
+export interface EditorPush extends EditorView {
+  readonly flowId: string
+  readonly isHere: boolean
+}
+/** Push `draft`: somebody changed the draft, on that page, or published it. */
+export interface DraftPush {
+  readonly flowId: string
+  readonly page: string | null
+  readonly revision: number
+  readonly version: number | null
+}
 
 /** PUT /flows/:id/draft: kept, or not because somebody else kept another one first, which is answered. */
 export const DraftAnswer = z.discriminatedUnion('outcome', [

@@ -4,6 +4,7 @@ import { refusal } from '../errors.ts'
 import { emptyGraph, Graph } from '../graph/graph.ts'
 import { sweepLater } from '../runs/job-handlers.ts'
 import { endAbandoned, requireUnused } from '../runs/live-runs.ts'
+import { tellOfDraft } from './editors.ts'
 import { exportFormat } from './flow.ts'
 import {
   change,
@@ -44,7 +45,7 @@ export const update: Handler<'update'> = async ({ params, body }, ctx) => {
   return summaryView(params.id, ctx)
 }
 
-export const saveDraft: Handler<'saveDraft'> = async ({ params, body: { revision, graph } }, ctx) => {
+export const saveDraft: Handler<'saveDraft'> = async ({ params, body: { revision, graph, page } }, ctx) => {
   const kept = await ctx.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
     const row = await lock(tx, ctx.tenant, params.id)
@@ -52,6 +53,7 @@ export const saveDraft: Handler<'saveDraft'> = async ({ params, body: { revision
     return { saved: await keepDraft(tx, row, ctx.viewer.userId, graph) }
   })
   if (kept.row) return { outcome: 'conflict', draft: await draftOf(kept.row, ctx) }
+  await tellOfDraft(params.id, { page: page ?? null, revision: kept.saved.revision, version: null }, ctx)
   return {
     outcome: 'saved',
     revision: kept.saved.revision,
@@ -72,7 +74,9 @@ export const publishDraft: Handler<'publish'> = async ({ params, body: { revisio
     if (row.publishedRevision !== revision) await publish(tx, row, ctx.viewer.userId)
     await sweepLater(ctx)
   })
-  return flowView(params.id, ctx)
+  const published = await flowView(params.id, ctx)
+  await tellOfDraft(params.id, { page: null, revision, version: published.version }, ctx)
+  return published
 }
 
 export const versions: Handler<'versions'> = async ({ params }, ctx) => {

@@ -1,11 +1,12 @@
 import { defineRoute, FormChoices } from '@recado/sdk'
 import * as z from 'zod'
 import { Effect, RunEvent, RunFacts, RunState, Said } from '../engine/state.ts'
-import { Graph } from '../graph/graph.ts'
+import { Graph, GraphId } from '../graph/graph.ts'
 import { maxGraphBytes, maxMediaBytes, maxNameLength } from '../graph/limits.ts'
 import { StepDraft, StepView } from '../steps/step.ts'
 import {
   DraftAnswer,
+  EditorView,
   Figures,
   Flow,
   FlowDetails,
@@ -14,6 +15,7 @@ import {
   FlowOffer,
   FlowSummary,
   ImportNote,
+  mostChosen,
   VersionSummary,
 } from './flow.ts'
 
@@ -21,6 +23,7 @@ const access = { kind: 'session', permission: 'flows.manage' } as const
 const params = z.object({ id: z.uuid() })
 const versionParams = z.object({ id: z.uuid(), number: z.coerce.number().int().min(1) })
 const stepParams = z.object({ id: z.uuid(), stepId: z.string().max(40) })
+const pageParams = z.object({ id: z.uuid(), page: z.uuid() })
 const mediaParams = z.object({ media: z.uuid() })
 const read = { access, rate: 'read', method: 'GET' } as const
 const write = { access, rate: 'write' } as const
@@ -78,9 +81,27 @@ export const routes = {
     path: '/flows/:id/draft',
     summary: 'Keeps the draft made from this revision; a later one of somebody else is answered instead',
     params,
-    body: z.object({ revision, graph: Graph }).strict(),
+    body: z.object({ revision, graph: Graph, page: z.uuid().optional() }).strict(),
     response: DraftAnswer,
     errors: [...unknown, ...ofGraph],
+  }),
+  beEditor: defineRoute({
+    ...write,
+    method: 'PUT',
+    path: '/flows/:id/editors/:page',
+    summary: 'Says that the flow is open on this page, with the chosen blocks, and answers who else has it open',
+    params: pageParams,
+    body: z.object({ chosen: z.array(GraphId).max(mostChosen) }).strict(),
+    response: z.object({ editors: z.array(EditorView) }),
+    errors: unknown,
+  }),
+  leaveEditor: defineRoute({
+    ...write,
+    method: 'DELETE',
+    path: '/flows/:id/editors/:page',
+    summary: 'Says that the flow is no longer open on this page',
+    params: pageParams,
+    response: z.object({}),
   }),
   publish: defineRoute({
     ...write,

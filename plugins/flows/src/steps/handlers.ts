@@ -1,6 +1,7 @@
 import { Refusal, type SessionContext } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { refusal } from '../errors.ts'
+import { tellOfDraft } from '../flows/editors.ts'
 import { keepDraft, lock, readOne } from '../flows/flow-store.ts'
 import type { Handler } from '../flows/handlers.ts'
 import type { Graph } from '../graph/graph.ts'
@@ -22,7 +23,7 @@ export const readSteps: Handler<'steps'> = async ({ params }, ctx) => {
  * ERR_NO_STEP_AUTO_REPLY_FOUND
  */
 async function changed(flowId: string, ctx: SessionContext, change: (graph: Graph) => Graph): Promise<StepView> {
-  return ctx.db.transaction(async (raw) => {
+  const view = await ctx.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
     const row = await lock(tx, ctx.tenant, flowId)
     if (!stepsOf(row.draft).isWhole) throw refusal('ERR_FLOW_STEPS')
@@ -30,6 +31,8 @@ async function changed(flowId: string, ctx: SessionContext, change: (graph: Grap
     const { revision } = await keepDraft(tx, row, ctx.viewer.userId, graph)
     return viewOf(revision, graph)
   })
+  await tellOfDraft(flowId, { page: null, revision: view.revision, version: null }, ctx)
+  return view
 }
 
 /** @throws Refusal ERR_NO_STEP_AUTO_REPLY_FOUND */

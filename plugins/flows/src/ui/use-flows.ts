@@ -117,10 +117,11 @@ export function usePublishFlow() {
   )
 }
 
-export function useSaveDraft(id: string) {
+/** Keeps a draft; `page` names the page that does it to the others. */
+export function useSaveDraft(id: string, page: string) {
   const api = useApi()
   return (revision: number, graph: Graph) =>
-    api.put<z.output<typeof DraftAnswer>>(`flows/${id}/draft`, { revision, graph })
+    api.put<z.output<typeof DraftAnswer>>(`flows/${id}/draft`, { revision, graph, page })
 }
 
 export function useUploadFile() {

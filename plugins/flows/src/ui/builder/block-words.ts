@@ -1,16 +1,30 @@
 import { useWords } from '@recado/sdk/ui'
-import type { Outlet } from '../../graph/blocks.ts'
+import { blocks, type Outlet } from '../../graph/blocks.ts'
 import type { Fault } from '../../graph/faults.ts'
 import type { FlowNode } from '../../graph/graph.ts'
+import { useOffered } from './offered.tsx'
 
 const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 90).trimEnd()}…` : text)
 
 /** What blocks, their outlets and their faults are called. */
 export function useBlockWords() {
   const { t } = useWords()
-  const titleOf = (node: FlowNode): string => node.title || t(`block.${node.kind}.title`)
+  const offered = useOffered()
+  /** What such a block is called where its author gave it no name. */
+  const kindOf = (node: FlowNode): string => {
+    const block = offered.of(node)
+    if (!block) return t(`block.${node.kind}.title`)
+    return block.part === 'actions' ? block.title : t('builder.if', { title: block.title })
+  }
+  const titleOf = (node: FlowNode): string => node.title || kindOf(node)
   return {
     titleOf,
+    kindOf,
+    iconOf: (node: FlowNode): string => {
+      const block = offered.of(node)
+      return block ? (block.block.icon ?? 'puzzle') : blocks[node.kind].icon
+    },
+    helpOf: (node: FlowNode): string => offered.of(node)?.help || t(`block.${node.kind}.help`),
     outletOf: ({ name, label }: Outlet): string => label || t(`outlet.${name}`),
     /** What the block says or does, in a line. */
     summaryOf(node: FlowNode): string {

@@ -1,44 +1,46 @@
-import {
-  Badge,
-  Button,
-  Dialog,
-  DropdownMenu,
-  Icon,
-  IconButton,
-  MenuItem,
-  toast,
-  useErrorText,
-  useWords,
-} from '@recado/sdk/ui'
+import { Badge, Button, DropdownMenu, Icon, IconButton, MenuItem, toast, useErrorText, useWords } from '@recado/sdk/ui'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Flow } from '../../flows/flow.ts'
 import { isFaulty, type Fault } from '../../graph/faults.ts'
-import type { BlockKind } from '../../graph/graph.ts'
 import { downloadJson } from '../download.ts'
 import { usePublishFlow } from '../use-flows.ts'
 import { Canvas } from './canvas.tsx'
+import { ClashDialog } from './clash-dialog.tsx'
 import { aligned, copied, pasted, roomBelow, withBlock, withComment, withGroup, without } from './edit.ts'
+import { Editors } from './editors.tsx'
 import { FaultList } from './fault-list.tsx'
 import { Help } from './help.tsx'
 import { Inspector } from './inspector.tsx'
 import { laidOut, layoutNames } from './layouts.ts'
-import { Outline } from './outline.tsx'
-import { Palette } from './palette.tsx'
+import { OfferedProvider } from './offered.tsx'
+import { Outline, outlineSearchId } from './outline.tsx'
+import { Palette, type Addition } from './palette.tsx'
 import { Player } from './player.tsx'
+import { SearchBar } from './search-bar.tsx'
 import { useDraft } from './use-draft.ts'
+import { useEditors } from './use-editors.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useSearch } from './use-search.ts'
 
 /** What stands beside the canvas. */
 type Side = 'block' | 'faults' | 'player' | undefined
 
 /** A flow while it is made: canvas or list, the chosen block beside it, and everything that is done with the whole. */
-export function Builder({ flow }: { flow: Flow }) {
+export const Builder = ({ flow }: { flow: Flow }) => (
+  <OfferedProvider>
+    <OpenFlow flow={flow} />
+  </OfferedProvider>
+)
+
+function OpenFlow({ flow }: { flow: Flow }) {
   const { t } = useWords()
   const router = useRouter()
   const textOf = useErrorText()
-  const draft = useDraft(flow)
+  const [page] = useState(() => crypto.randomUUID())
+  const [version, setVersion] = useState(flow.version)
+  const draft = useDraft(flow, page, setVersion)
   const publish = usePublishFlow()
   const whole = useRef<HTMLDivElement>(null)
   const isNarrow = useNarrow()
@@ -46,8 +48,9 @@ export function Builder({ flow }: { flow: Flow }) {
   const [side, setSide] = useState<Side>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isHelping, setHelping] = useState(false)
-  const [version, setVersion] = useState(flow.version)
   const { graph, change } = draft
+  const editors = useEditors(flow.id, page, chosen)
+  const search = useSearch(graph)
   const [only] = chosen.size === 1 ? chosen : []
   const node = graph.nodes.find(({ id }) => id === only)
   const isList = (view ?? (isNarrow ? 'list' : 'canvas')) === 'list'
@@ -56,9 +59,9 @@ export function Builder({ flow }: { flow: Flow }) {
     setChosen(ids)
     if (ids.size === 1) setSide('block')
   }, [])
-  const add = (kind: BlockKind): void => {
+  const add = ({ kind, data }: Addition): void => {
     const last = graph.nodes.find(({ id }) => chosen.has(id)) ?? graph.nodes.at(-1)
-    const made = withBlock(graph, kind, roomBelow(graph, last))
+    const made = withBlock(graph, kind, roomBelow(graph, last), data)
     change(made.graph)
     choose(new Set([made.id]))
   }
@@ -103,11 +106,6 @@ export function Builder({ flow }: { flow: Flow }) {
   }
   const keys = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement
-    if (event.key === 'F1') {
-      event.preventDefault()
-      setHelping(true)
-      return
-    }
     if (target.closest('input, textarea, select, [contenteditable]')) return
     const isCommand = event.ctrlKey || event.metaKey
     const acts: Readonly<Record<string, () => void>> = {
@@ -123,18 +121,22 @@ export function Builder({ flow }: { flow: Flow }) {
       act()
     } else if (event.key === 'Delete' && chosen.size > 0) remove()
   }
-  // The browser's own help would open over F1.
+  // The browser's own help and search would open over these, wherever the focus is.
+  const { open: openSearch } = search
   useEffect(() => {
-    const prevent = (event: globalThis.KeyboardEvent): void => {
-      if (event.key === 'F1') {
-        event.preventDefault()
-        setHelping(true)
-      }
+    const take = (event: globalThis.KeyboardEvent): void => {
+      const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'
+      if (event.key !== 'F1' && !isSearch) return
+      event.preventDefault()
+      if (!isSearch) setHelping(true)
+      else if (isList) document.querySelector<HTMLInputElement>(`#${outlineSearchId}`)?.focus()
+      else openSearch()
     }
-    window.addEventListener('keydown', prevent)
-    return () => window.removeEventListener('keydown', prevent)
-  }, [])
+    window.addEventListener('keydown', take)
+    return () => window.removeEventListener('keydown', take)
+  }, [isList, openSearch])
 
+  const [clash] = draft.clashes
   const errors = draft.faults.filter(({ severity }) => severity === 'error').length
   return (
     // Shortcuts of the builder, wherever the focus is in it; each has a button too.
@@ -153,7 +155,16 @@ export function Builder({ flow }: { flow: Flow }) {
         <span role="status" className="text-xs text-ink-muted">
           {t(`builder.state.${draft.state}`)}
         </span>
+        <Editors graph={graph} editors={editors} onChoose={choose} />
         <span className="flex-1" />
+        {!isList && (
+          <IconButton
+            icon={<Icon name="search" size={16} />}
+            label={t('builder.search')}
+            aria-pressed={search.isOpen}
+            onClick={() => (search.isOpen ? search.close() : search.open())}
+          />
+        )}
         <IconButton
           icon={<Icon name="undo-2" size={16} />}
           label={t('builder.undo')}
@@ -238,9 +249,22 @@ export function Builder({ flow }: { flow: Flow }) {
       </header>
       <div className="relative flex min-h-0 flex-1">
         <Palette onAdd={add} />
-        <main className="min-w-0 flex-1" aria-label={t('builder.title')}>
+        <main className="relative min-w-0 flex-1" aria-label={t('builder.title')}>
+          {search.isOpen && !isList && (
+            <SearchBar
+              text={search.text}
+              at={search.at}
+              count={search.count}
+              onText={search.write}
+              onStep={search.step}
+              onOpen={() => {
+                if (search.current !== undefined) choose(new Set([search.current]))
+              }}
+              onClose={search.close}
+            />
+          )}
           {isList ? (
-            <Outline graph={graph} faults={draft.faults} chosen={chosen} onChoose={choose} />
+            <Outline graph={graph} faults={draft.faults} chosen={chosen} editors={editors} onChoose={choose} />
           ) : (
             <ReactFlowProvider>
               <Canvas
@@ -248,6 +272,9 @@ export function Builder({ flow }: { flow: Flow }) {
                 graph={graph}
                 faults={draft.faults}
                 chosen={chosen}
+                editors={editors}
+                found={search.found}
+                current={search.current}
                 onChoose={choose}
                 onChange={change}
               />
@@ -289,35 +316,13 @@ export function Builder({ flow }: { flow: Flow }) {
         )}
       </div>
       {isHelping && <Help onClose={() => setHelping(false)} />}
-      {draft.theirs && (
-        <Dialog
-          open
-          title={t('builder.conflictTitle')}
-          onOpenChange={() => undefined}
-          footer={
-            <>
-              <Button
-                onClick={() =>
-                  downloadJson(`${flow.name}-2`, {
-                    format: 'recado.flow',
-                    formatVersion: 1,
-                    name: flow.name,
-                    description: '',
-                    graph,
-                  })
-                }
-              >
-                {t('builder.downloadMine')}
-              </Button>
-              <Button onClick={() => draft.settle('theirs')}>{t('builder.takeTheirs')}</Button>
-              <Button variant="primary" onClick={() => draft.settle('mine')}>
-                {t('builder.keepMine')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('builder.conflict', { name: draft.theirs.savedBy?.name ?? t('builder.somebody') })}</p>
-        </Dialog>
+      {clash && (
+        <ClashDialog
+          graph={graph}
+          clash={clash}
+          more={draft.clashes.length - 1}
+          onSettle={(choice) => draft.settle(clash, choice)}
+        />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { classNames, Icon, IconButton, useWords } from '@recado/sdk/ui'
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
 import { memo } from 'react'
-import { blocks, outletsOf } from '../../graph/blocks.ts'
+import { outletsOf } from '../../graph/blocks.ts'
 import type { FlowNode, Graph } from '../../graph/graph.ts'
 import { maxTitleLength } from '../../graph/limits.ts'
 import { useBlockWords } from './block-words.ts'
@@ -12,7 +12,17 @@ interface Figure {
   readonly left: number
   readonly waiting: number
 }
-type BlockCanvasNode = Node<{ node: FlowNode; faults: number; figure: Figure | undefined }, 'block' | 'farBlock'>
+/** What a block is drawn from. */
+export type BlockData = {
+  node: FlowNode
+  faults: number
+  figure: Figure | undefined
+  /** Names of others who have it chosen. */
+  names: string
+  /** It is what a search found; `current` is the one that the search is at. */
+  found: 'found' | 'current' | undefined
+}
+type BlockCanvasNode = Node<BlockData, 'block' | 'farBlock'>
 type CommentCanvasNode = Node<
   { comment: Graph['comments'][number]; onText(text: string): void; onRemove(): void },
   'comment'
@@ -28,26 +38,51 @@ const isAsBefore = (before: NodeProps<BlockCanvasNode>, after: NodeProps<BlockCa
   before.selected === after.selected &&
   before.data.node === after.data.node &&
   before.data.faults === after.data.faults &&
-  before.data.figure === after.data.figure
+  before.data.figure === after.data.figure &&
+  before.data.names === after.data.names &&
+  before.data.found === after.data.found
+
+/** The line around what a search found, over that of the border. */
+const foundRing = { found: 'ring-2 ring-warning', current: 'ring-4 ring-warning' } as const
+
+/** Who else has the block chosen. */
+function Names({ names }: { names: string }) {
+  const { t } = useWords()
+  return (
+    names !== '' && (
+      <span
+        title={t('canvas.others', { names })}
+        className={
+          'absolute -top-5 right-0 max-w-full truncate rounded-t-md bg-accent px-2 py-0.5 text-xs font-medium ' +
+          'text-accent-ink'
+        }
+      >
+        {names}
+      </span>
+    )
+  )
+}
 
 /** A block on the canvas: what it is, what it says, its ways out, and what is wrong with it. */
 export const BlockNode = memo(function BlockNode({
-  data: { node, faults, figure },
+  data: { node, faults, figure, names, found },
   selected,
 }: NodeProps<BlockCanvasNode>) {
   const { t } = useWords()
-  const { titleOf, summaryOf, outletOf } = useBlockWords()
+  const { titleOf, iconOf, summaryOf, outletOf } = useBlockWords()
   const summary = summaryOf(node)
   return (
     <div
       className={classNames(
-        'w-60 rounded-lg border bg-surface text-list shadow-sm',
-        selected ? 'border-accent' : faults > 0 ? 'border-danger' : 'border-line',
+        'relative w-60 rounded-lg border bg-surface text-list shadow-sm',
+        selected || names !== '' ? 'border-accent' : faults > 0 ? 'border-danger' : 'border-line',
+        found && foundRing[found],
       )}
     >
+      <Names names={names} />
       {node.kind !== 'start' && <Handle type="target" position={Position.Top} className="!size-3" />}
       <p className="flex items-center gap-2 border-b border-line px-3 py-1.5 font-medium">
-        <Icon name={blocks[node.kind].icon} size={15} className="shrink-0 text-ink-muted" />
+        <Icon name={iconOf(node)} size={15} className="shrink-0 text-ink-muted" />
         <span className="min-w-0 flex-1 truncate">{titleOf(node)}</span>
         {faults > 0 && (
           <span className="text-xs text-danger" title={t('canvas.faults', { count: faults })}>
@@ -77,7 +112,7 @@ export const BlockNode = memo(function BlockNode({
 
 /** A block of a large flow seen from afar: its place and whether something is wrong with it. */
 export const FarBlockNode = memo(function FarBlockNode({
-  data: { node, faults },
+  data: { node, faults, names, found },
   selected,
 }: NodeProps<BlockCanvasNode>) {
   const { titleOf } = useBlockWords()
@@ -86,7 +121,8 @@ export const FarBlockNode = memo(function FarBlockNode({
       style={farBlock}
       className={classNames(
         'overflow-hidden rounded-lg border-4 bg-surface px-3 py-1.5',
-        selected ? 'border-accent' : faults > 0 ? 'border-danger' : 'border-line-strong',
+        selected || names !== '' ? 'border-accent' : faults > 0 ? 'border-danger' : 'border-line-strong',
+        found && 'bg-warning-soft',
       )}
     >
       <span className="block truncate text-3xl font-medium">{titleOf(node)}</span>

@@ -15,10 +15,13 @@ import '@xyflow/react/dist/style.css'
 import './canvas.css'
 import { useEffect, useMemo, useState } from 'react'
 import { faultOfConnection, type Fault } from '../../graph/faults.ts'
+import type { EditorView } from '../../flows/flow.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { useFigures } from '../use-flows.ts'
+import { namesByBlock } from './editors.tsx'
 import { BlockNode, CommentNode, FarBlockNode, GroupNode, type CanvasNode } from './canvas-nodes.tsx'
-import { connected, moved, without, withGroupTitle } from './edit.ts'
+import { DrawnNodes, redrawn } from './drawn-nodes.ts'
+import { connected, moved, without } from './edit.ts'
 import { farZoom, largeFlow } from './far-block.ts'
 import { FarEdges } from './far-edges.tsx'
 import { LargeMap } from './large-map.tsx'
@@ -33,12 +36,17 @@ interface CanvasProps {
   graph: Graph
   faults: readonly Fault[]
   chosen: ReadonlySet<string>
+  /** Who else has the flow open. */
+  editors: readonly EditorView[]
+  /** Blocks that a search found, and the one that it is at. */
+  found: ReadonlySet<string>
+  current: string | undefined
   onChoose(ids: ReadonlySet<string>): void
   onChange(graph: Graph): void
 }
 
 /** The flow as blocks and edges (S2-116 to S2-121): dragged, connected, zoomed, with a map of the whole. */
-export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: CanvasProps) {
+export function Canvas({ flowId, graph, faults, chosen, editors, found, current, onChoose, onChange }: CanvasProps) {
   const { t } = useWords()
   const { fitView, getNode, setCenter } = useReactFlow()
   const domNode = useStore((state) => state.domNode)
@@ -54,54 +62,25 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
     [faults],
   )
   const counts = useMemo(() => new Map(figures?.nodes.map((one) => [one.nodeId, one])), [figures])
-  // A block draws itself again only when it has changed: see BlockNode.
+  const names = useMemo(() => namesByBlock(editors), [editors])
+  const [drawn] = useState(() => new DrawnNodes())
   const fromGraph = useMemo(
-    (): CanvasNode[] => [
-      ...graph.groups.map((group): CanvasNode => ({
-        id: group.id,
-        type: 'blockGroup',
-        position: group.position,
-        zIndex: -1,
-        data: {
-          group,
-          onTitle: (title) => onChange(withGroupTitle(graph, group.id, title)),
-          onRemove: () => onChange(without(graph, new Set([group.id]))),
+    () =>
+      drawn.of(
+        graph,
+        {
+          type: isFar ? 'farBlock' : 'block',
+          faultsOf: (id) => faulty.get(id)?.length ?? 0,
+          figureOf: (id) => counts.get(id),
+          namesAt: (id) => names.get(id) ?? '',
+          foundOf: (id) => (id === current ? 'current' : found.has(id) ? 'found' : undefined),
         },
-        deletable: false,
-      })),
-      ...graph.nodes.map((node): CanvasNode => ({
-        id: node.id,
-        type: isFar ? 'farBlock' : 'block',
-        position: node.position,
-        data: { node, faults: faulty.get(node.id)?.length ?? 0, figure: counts.get(node.id) },
-        deletable: false,
-      })),
-      ...graph.comments.map((comment): CanvasNode => ({
-        id: comment.id,
-        type: 'comment',
-        position: comment.position,
-        data: {
-          comment,
-          onText: (text) =>
-            onChange({
-              ...graph,
-              comments: graph.comments.map((one) => (one.id === comment.id ? { ...one, text } : one)),
-            }),
-          onRemove: () => onChange(without(graph, new Set([comment.id]))),
-        },
-        deletable: false,
-      })),
-    ],
-    [graph, faulty, counts, onChange, isFar],
+        onChange,
+      ),
+    [drawn, graph, faulty, counts, names, found, current, onChange, isFar],
   )
   const [nodes, setNodes] = useState<CanvasNode[]>(fromGraph)
-  useEffect(() => {
-    setNodes(
-      fromGraph.map((node) =>
-        node.selected === chosen.has(node.id) ? node : { ...node, selected: chosen.has(node.id) },
-      ),
-    )
-  }, [fromGraph, chosen])
+  useEffect(() => setNodes((shown) => redrawn(shown, fromGraph, chosen)), [fromGraph, chosen])
   const taken = useMemo(() => new Map(figures?.edges.map(({ edgeId, taken: times }) => [edgeId, times])), [figures])
   const edges = useMemo(
     () =>
@@ -121,6 +100,10 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
     if (node && document.activeElement?.closest('.react-flow') === null)
       void setCenter(node.position.x + 120, node.position.y + 60, { zoom: 1, duration: 200 })
   }, [only, getNode, setCenter])
+  useEffect(() => {
+    const node = current === undefined ? undefined : getNode(current)
+    if (node) void setCenter(node.position.x + 120, node.position.y + 60, { zoom: 1, duration: 200 })
+  }, [current, getNode, setCenter])
   const connect = ({ source, sourceHandle, target }: Connection): void => {
     if (sourceHandle === null) return
     const edge = { from: source, outlet: sourceHandle, to: target }

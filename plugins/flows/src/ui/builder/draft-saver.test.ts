@@ -1,7 +1,9 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Flow } from '../../flows/flow.ts'
-import { emptyGraph } from '../../graph/graph.ts'
-import { withBlock } from './edit.ts'
+import { outletsOf } from '../../graph/blocks.ts'
+import { emptyGraph, Graph } from '../../graph/graph.ts'
+import { connected, withBlock, withNode, without } from './edit.ts'
 import { DraftSaver } from './draft-saver.ts'
 
 const flow = () =>
@@ -32,25 +34,91 @@ describe('a draft', () => {
     expect(saver.snapshot()).toMatchObject({ state: 'saved', faults: [{ code: 'openOutlet' }] })
   })
 
-  it('of somebody else is never overwritten unasked; either can be gone on with', async () => {
-    for (const choice of ['theirs', 'mine'] as const) {
-      const theirs = { ...flow().draft, revision: 7, graph: emptyGraph() }
-      const asked: number[] = []
-      const saver = new DraftSaver(flow(), async (revision) => {
-        asked.push(revision)
-        return revision === 1
-          ? { outcome: 'conflict', draft: theirs }
-          : { outcome: 'saved', revision: revision + 1, savedAt, faults: [] }
-      })
-      saver.change(grown(saver))
-      expect(await saver.flush()).toBeUndefined()
-      expect(saver.snapshot()).toMatchObject({ state: 'conflict', theirs: { revision: 7 } })
-      expect(await saver.flush()).toBeUndefined()
-      saver.settle(choice)
-      expect(await saver.flush()).toBe(choice === 'theirs' ? 7 : 8)
-      expect(asked).toEqual(choice === 'theirs' ? [1] : [1, 7])
-      expect(saver.snapshot().history.present.nodes).toHaveLength(choice === 'theirs' ? 1 : 2)
+  it('takes what others keep, and undoing takes back nothing of theirs', async () => {
+    const store = new Store()
+    const [ana, bia] = [store.open('Ana'), store.open('Bia')]
+    ana.change(withNode(nowOf(ana), { ...blockOf(ana, 'a'), title: 'De Ana' }))
+    await ana.flush()
+    bia.change(withNode(nowOf(bia), { ...blockOf(bia, 'b'), title: 'De Bia' }))
+    await bia.flush()
+    await ana.take(store.told())
+    for (const one of [ana, bia]) {
+      expect([blockOf(one, 'a').title, blockOf(one, 'b').title]).toEqual(['De Ana', 'De Bia'])
+      expect(one.snapshot()).toMatchObject({ clashes: [], state: 'saved' })
     }
+    bia.undo()
+    await bia.flush()
+    await ana.take(store.told())
+    expect([blockOf(ana, 'a').title, blockOf(ana, 'b').title]).toEqual(['De Ana', undefined])
+    bia.redo()
+    await bia.flush()
+    expect(store.told().draft.graph.nodes.map(({ title }) => title)).toEqual([undefined, 'De Ana', 'De Bia'])
+  })
+
+  it.each([
+    ['mine', ['De Bia', undefined]],
+    ['theirs', ['De Ana', undefined]],
+    ['both', ['De Ana', undefined, 'De Bia']],
+  ] as const)('of a block that two changed tells the later one, who takes %s', async (choice, titles) => {
+    const store = new Store()
+    const [ana, bia] = [store.open('Ana'), store.open('Bia')]
+    ana.change(withNode(nowOf(ana), { ...blockOf(ana, 'a'), title: 'De Ana' }))
+    bia.change(withNode(nowOf(bia), { ...blockOf(bia, 'a'), title: 'De Bia' }))
+    await ana.flush()
+    await bia.flush()
+    expect(ana.snapshot().clashes).toEqual([])
+    const [clash] = bia.snapshot().clashes
+    expect(clash).toMatchObject({ id: 'a', by: 'Ana', mine: { node: { title: 'De Bia' } } })
+    expect([blockOf(bia, 'a').title, bia.isSettled()]).toEqual(['De Ana', false])
+    if (choice === 'both') bia.leave()
+    else bia.settle(clash!, choice)
+    await bia.flush()
+    expect(bia.isSettled()).toBe(true)
+    const [, ...blocks] = store.told().draft.graph.nodes
+    expect(blocks.map(({ title }) => title)).toEqual(titles)
+  })
+
+  it('is the same for all in the end, whoever changes what and whenever it is saved', async () => {
+    const act = fc.record({
+      who: fc.nat(2),
+      does: fc.constantFrom('name', 'add', 'remove', 'connect', 'undo', 'save', 'hear'),
+      at: fc.nat(9),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
+        const store = new Store()
+        const savers = ['Ana', 'Bia', 'Caio'].map((name) => store.open(name))
+        for (const [step, { who, does, at }] of acts.entries()) {
+          const saver = savers[who]!
+          const { nodes } = nowOf(saver)
+          const node = nodes[at % nodes.length]!
+          if (does === 'name') saver.change(withNode(nowOf(saver), { ...node, title: `${step}` }))
+          if (does === 'add') saver.change(withBlock(nowOf(saver), 'message', { x: 0, y: 0 }).graph)
+          if (does === 'remove') saver.change(without(nowOf(saver), new Set([node.id])))
+          if (does === 'undo') saver.undo()
+          if (does === 'save') await saver.flush()
+          if (does === 'hear') await saver.take(store.told())
+          const [outlet] = outletsOf(node)
+          const to = nodes.at(-1)!
+          if (does === 'connect' && outlet && to !== node && to.kind !== 'start')
+            saver.change(connected(nowOf(saver), { from: node.id, outlet: outlet.id, to: to.id }))
+        }
+        for (const saver of [...savers, ...savers]) {
+          for (const clash of saver.snapshot().clashes) saver.settle(clash, 'mine')
+          await saver.flush()
+        }
+        const { graph } = store.told().draft
+        for (const saver of savers) {
+          await saver.take(store.told())
+          const own = nowOf(saver)
+          const sorted = (all: readonly { readonly id: string }[]) => all.toSorted((a, b) => a.id.localeCompare(b.id))
+          expect(sorted(own.nodes)).toEqual(sorted(graph.nodes))
+          expect(sorted(own.edges)).toEqual(sorted(graph.edges))
+          expect(saver.snapshot().state).toBe('saved')
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('stays as it is while it cannot be saved', async () => {
@@ -66,3 +134,33 @@ describe('a draft', () => {
     expect(await saver.flush()).toBe(2)
   })
 })
+
+/** Keeps drafts as the server does, and opens pages that edit the one flow. */
+class Store {
+  #draft: Flow['draft'] = {
+    revision: 1,
+    graph: Graph.parse({
+      nodes: [
+        { id: 'start', kind: 'start' },
+        { id: 'a', kind: 'message' },
+        { id: 'b', kind: 'close' },
+      ],
+    }),
+    savedAt,
+    savedBy: null,
+  }
+
+  told = (): Pick<Flow, 'draft' | 'faults'> => ({ draft: structuredClone(this.#draft), faults: [] })
+
+  open(name: string): DraftSaver {
+    return new DraftSaver(this.told(), async (revision, graph) => {
+      await Promise.resolve()
+      if (revision !== this.#draft.revision) return { outcome: 'conflict', draft: this.told().draft }
+      const savedBy = { id: '0190a000-0000-7000-8000-000000000000', name }
+      this.#draft = { revision: revision + 1, graph: structuredClone(graph), savedAt, savedBy }
+      return { outcome: 'saved', revision: revision + 1, savedAt, faults: [] }
+    })
+  }
+}
+const nowOf = (saver: DraftSaver): Graph => saver.snapshot().history.present
+const blockOf = (saver: DraftSaver, id: string) => nowOf(saver).nodes.find((node) => node.id === id)!

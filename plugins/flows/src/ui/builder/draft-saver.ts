@@ -2,22 +2,29 @@ import type * as z from 'zod'
 import type { DraftAnswer, Flow } from '../../flows/flow.ts'
 import type { Fault } from '../../graph/faults.ts'
 import type { Graph } from '../../graph/graph.ts'
-import { begun, changed, redone, undone, type History } from './history.ts'
+import { decided, type Clash, type ClashChoice } from '../../graph/merge/clash.ts'
+import { merged } from '../../graph/merge/merge.ts'
+import { begun, changed, mapped, redone, undone, type History } from './history.ts'
 
 /** After the last change, in milliseconds: typing is saved in one go. */
 const restMs = 700
 const retryMs = 5_000
+/** How often a draft is joined with one that was kept meanwhile, before it rests. */
+const mostMerges = 5
 
-/** `failed`: tried again by itself. `conflict`: somebody else kept another draft first. */
-export type SaveState = 'saved' | 'saving' | 'failed' | 'conflict'
+/** `failed`: tried again by itself. */
+export type SaveState = 'saved' | 'saving' | 'failed'
+
+/** A block that somebody else changed at the same time; `by` is their name, null where nobody knows it. */
+export type OpenClash = Clash & { readonly by: string | null }
 
 /** What the builder draws. */
 export interface DraftSnapshot {
   readonly history: History<Graph>
   readonly faults: readonly Fault[]
   readonly state: SaveState
-  /** The draft of somebody else, until one of the two is chosen. */
-  readonly theirs: Flow['draft'] | undefined
+  /** What is to be decided, earliest first. */
+  readonly clashes: readonly OpenClash[]
 }
 
 type Put = (revision: number, graph: Graph) => Promise<z.output<typeof DraftAnswer>>
@@ -26,8 +33,9 @@ type Put = (revision: number, graph: Graph) => Promise<z.output<typeof DraftAnsw
 const faultsIn = (found: Flow['faults']): readonly Fault[] => found as readonly Fault[]
 
 /**
- * The draft of a flow while it is edited: its history, and its saving by itself, one request at a time. A draft that
- * somebody else kept first is never overwritten unasked.
+ * The draft of a flow while it is edited: its history, and its saving by itself, one request at a time. What somebody
+ * else kept meanwhile is joined with it, in what can be undone too, so that nobody's change is lost or taken back by
+ * another one.
  */
 export class DraftSaver {
   readonly #put: Put
@@ -43,7 +51,7 @@ export class DraftSaver {
     this.#put = put
     this.#revision = draft.revision
     this.#kept = draft.graph
-    this.#snapshot = { history: begun(draft.graph), faults: faultsIn(faults), state: 'saved', theirs: undefined }
+    this.#snapshot = { history: begun(draft.graph), faults: faultsIn(faults), state: 'saved', clashes: [] }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -56,26 +64,50 @@ export class DraftSaver {
   readonly undo = (): void => this.#move(undone)
   readonly redo = (): void => this.#move(redone)
 
+  /** Whether everything that was done here is kept, and nothing is to be decided. */
+  isSettled(): boolean {
+    return this.#kept === this.#snapshot.history.present && this.#snapshot.clashes.length === 0
+  }
+
   /** Saves what is not kept yet; answers the revision, or undefined where that did not succeed. */
   async flush(): Promise<number | undefined> {
     clearTimeout(this.#timer)
-    while (this.#saving) await this.#saving
-    if (this.#kept !== this.#snapshot.history.present && !this.#snapshot.theirs) await this.#save()
-    return this.#kept === this.#snapshot.history.present ? this.#revision : undefined
+    for (let saves = 0; saves < mostMerges; saves++) {
+      while (this.#saving) await this.#saving
+      if (!this.#hasMore()) return this.#revision
+      await this.#save()
+      if (this.#snapshot.state === 'failed') break
+    }
+    if (!this.#hasMore()) return this.#revision
+    this.#saveLater(this.#snapshot.state === 'failed' ? retryMs : restMs)
+    return undefined
   }
 
-  /** Settles a conflict: goes on with theirs, or with what is here. */
-  settle(choice: 'theirs' | 'mine'): void {
-    const { theirs, history } = this.#snapshot
-    if (!theirs) return
-    this.#revision = theirs.revision
-    if (choice === 'theirs') {
-      this.#kept = theirs.graph
-      this.#set({ theirs: undefined, state: 'saved', history: changed(history, theirs.graph) })
-    } else {
-      this.#set({ theirs: undefined })
-      this.#saveLater(0)
-    }
+  /** Joins what somebody else kept, where it is later than what is known here. */
+  async take({ draft, faults }: Pick<Flow, 'draft' | 'faults'>): Promise<void> {
+    while (this.#saving) await this.#saving
+    if (draft.revision <= this.#revision) return
+    this.#join(draft)
+    if (this.#hasMore()) this.#saveLater(0)
+    else this.#set({ faults: faultsIn(faults) })
+  }
+
+  /** Decides between two versions of a block. */
+  settle(clash: OpenClash, choice: ClashChoice): void {
+    const clashes = this.#snapshot.clashes.filter((one) => one !== clash)
+    const { history } = this.#snapshot
+    this.#set({ clashes, history: changed(history, decided(history.present, clash, choice)) })
+    this.#saveLater(0)
+  }
+
+  /** The page is left: what nobody decided stays beside the other's, and everything is saved. */
+  leave(): void {
+    for (const clash of this.#snapshot.clashes) this.settle(clash, 'both')
+    void this.flush()
+  }
+
+  #hasMore(): boolean {
+    return this.#kept !== this.#snapshot.history.present
   }
 
   #move(step: (history: History<Graph>) => History<Graph>): void {
@@ -85,7 +117,7 @@ export class DraftSaver {
 
   #saveLater(afterMs: number): void {
     clearTimeout(this.#timer)
-    if (!this.#snapshot.theirs) this.#timer = setTimeout(() => void this.flush(), afterMs)
+    this.#timer = setTimeout(() => void this.flush(), afterMs)
   }
 
   async #save(): Promise<void> {
@@ -93,19 +125,31 @@ export class DraftSaver {
     this.#set({ state: 'saving' })
     this.#saving = this.#put(this.#revision, graph)
       .then((answer) => {
-        if (answer.outcome === 'conflict') return this.#set({ state: 'conflict', theirs: answer.draft })
+        if (answer.outcome === 'conflict') return this.#join(answer.draft)
         this.#revision = answer.revision
         this.#kept = graph
         return this.#set({ state: 'saved', faults: faultsIn(answer.faults) })
       })
-      .catch(() => {
-        this.#set({ state: 'failed' })
-        this.#saveLater(retryMs)
-      })
+      .catch(() => this.#set({ state: 'failed' }))
       .finally(() => {
         this.#saving = undefined
       })
     await this.#saving
+  }
+
+  #join({ graph: theirs, revision, savedBy }: Flow['draft']): void {
+    const { history, clashes } = this.#snapshot
+    const base = this.#kept
+    const now = merged(base, history.present, theirs)
+    this.#revision = revision
+    // Without changes of my own it is theirs as it stands, by the objects that are drawn already.
+    this.#kept = this.#hasMore() ? theirs : now.graph
+    const found = now.clashes.map((clash): OpenClash => ({ ...clash, by: savedBy?.name ?? null }))
+    this.#set({
+      state: this.#kept === now.graph ? 'saved' : this.#snapshot.state,
+      clashes: [...clashes, ...found],
+      history: mapped(history, (graph) => (graph === history.present ? now.graph : merged(base, graph, theirs).graph)),
+    })
   }
 
   #set(change: Partial<DraftSnapshot>): void {

@@ -21,10 +21,15 @@ export function roomBelow({ nodes }: Graph, node: FlowNode | undefined): Place {
   return { x, y }
 }
 
-/** A new block with nothing filled in. */
-export function withBlock(graph: Graph, kind: BlockKind, position: Place): { graph: Graph; id: string } {
+/** A new block with nothing filled in, or with this. */
+export function withBlock(
+  graph: Graph,
+  kind: BlockKind,
+  position: Place,
+  data: object = emptyData(kind),
+): { graph: Graph; id: string } {
   const id = freeId(graph, 'b')
-  const node = FlowNode.parse({ id, kind, position, data: emptyData(kind) })
+  const node = FlowNode.parse({ id, kind, position, data })
   return { graph: { ...graph, nodes: [...graph.nodes, node] }, id }
 }
 

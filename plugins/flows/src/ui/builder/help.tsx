@@ -4,6 +4,7 @@ import type { BlockKind } from '../../graph/graph.ts'
 
 const shortcuts = [
   ['F1', 'help'],
+  ['Ctrl F', 'search'],
   ['Ctrl Z', 'undo'],
   ['Ctrl Y', 'redo'],
   ['Ctrl C', 'copy'],

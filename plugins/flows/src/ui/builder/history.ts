@@ -26,3 +26,10 @@ export const redone = <T>(history: History<T>): History<T> => {
   const [next, ...future] = history.future
   return next === undefined ? history : { past: [...history.past, history.present], present: next, future }
 }
+
+/** The same steps, each state as it is by now: what somebody else changed is in all of them. */
+export const mapped = <T>({ past, present, future }: History<T>, by: (state: T) => T): History<T> => ({
+  past: past.map(by),
+  present: by(present),
+  future: future.map(by),
+})

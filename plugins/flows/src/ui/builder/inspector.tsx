@@ -26,13 +26,13 @@ interface InspectorProps {
  */
 export function Inspector({ graph, node, faults, onChange, onChoose, onRemove, onClose }: InspectorProps) {
   const { t } = useWords()
-  const { titleOf, outletOf, faultOf } = useBlockWords()
+  const { titleOf, kindOf, helpOf, outletOf, faultOf } = useBlockWords()
   const others = graph.nodes.filter(({ id, kind }) => id !== node.id && kind !== 'start')
   return (
     <>
       <SideHead title={titleOf(node)} onClose={onClose} />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-3">
-        <p className="text-xs text-ink-muted">{t(`block.${node.kind}.help`)}</p>
+        <p className="text-xs text-ink-muted">{helpOf(node)}</p>
         {faults.length > 0 && (
           <ul className="flex flex-col gap-1 rounded-md bg-danger-soft p-2 text-xs text-danger">
             {faults.map((fault) => (
@@ -44,7 +44,7 @@ export function Inspector({ graph, node, faults, onChange, onChoose, onRemove, o
           <Field label={t('form.title')}>
             <Input
               value={node.title ?? ''}
-              placeholder={t(`block.${node.kind}.title`)}
+              placeholder={kindOf(node)}
               maxLength={maxTitleLength}
               autoComplete="off"
               onChange={(event) => {

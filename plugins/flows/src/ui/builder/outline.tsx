@@ -1,36 +1,42 @@
-import { classNames, Icon, Input, useWords } from '@recado/sdk/ui'
+import { Badge, classNames, Icon, Input, useWords } from '@recado/sdk/ui'
 import { useState } from 'react'
-import { blocks, outletsOf } from '../../graph/blocks.ts'
+import { outletsOf } from '../../graph/blocks.ts'
+import type { EditorView } from '../../flows/flow.ts'
 import type { Fault } from '../../graph/faults.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { useBlockWords } from './block-words.ts'
+import { namesByBlock } from './editors.tsx'
+import { foundIn } from './find-blocks.ts'
 import { ranksOf } from './layouts.ts'
 
 interface OutlineProps {
   graph: Graph
   faults: readonly Fault[]
   chosen: ReadonlySet<string>
+  /** Who else has the flow open. */
+  editors: readonly EditorView[]
   onChoose(ids: ReadonlySet<string>): void
 }
+
+/** Id of the field that the list is searched by. */
+export const outlineSearchId = 'flow-outline-search'
 
 /**
  * The flow as a list, in the order in which blocks are reached, each with where its ways out lead; it can be searched.
  */
-export function Outline({ graph, faults, chosen, onChoose }: OutlineProps) {
+export function Outline({ graph, faults, chosen, editors, onChoose }: OutlineProps) {
   const { t } = useWords()
-  const { titleOf, summaryOf, outletOf } = useBlockWords()
+  const { titleOf, kindOf, iconOf, summaryOf, outletOf } = useBlockWords()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLocaleLowerCase()
   const byId = new Map(graph.nodes.map((node) => [node.id, node]))
   const all = ranksOf(graph).flat()
-  const found = all.filter(
-    (node) =>
-      wanted === '' ||
-      `${titleOf(node)} ${summaryOf(node)} ${JSON.stringify(node.data)}`.toLocaleLowerCase().includes(wanted),
-  )
+  const names = namesByBlock(editors)
+  const found =
+    search.trim() === '' ? all : foundIn(all, search, (node) => [titleOf(node), kindOf(node), summaryOf(node)])
   return (
     <div className="scroll-thin mx-auto flex h-full w-full max-w-2xl flex-col gap-2 overflow-y-auto p-3">
       <Input
+        id={outlineSearchId}
         type="search"
         aria-label={t('builder.search')}
         placeholder={t('builder.search')}
@@ -53,8 +59,9 @@ export function Outline({ graph, faults, chosen, onChoose }: OutlineProps) {
                 onClick={() => onChoose(new Set([node.id]))}
               >
                 <span className="flex items-center gap-2 text-list font-medium">
-                  <Icon name={blocks[node.kind].icon} size={15} className="shrink-0 text-ink-muted" />
+                  <Icon name={iconOf(node)} size={15} className="shrink-0 text-ink-muted" />
                   {titleOf(node)}
+                  {names.has(node.id) && <Badge tone="accent">{names.get(node.id)}</Badge>}
                   {wrong > 0 && <span className="text-xs text-danger">{t('canvas.faults', { count: wrong })}</span>}
                 </span>
                 {summaryOf(node) !== '' && (

@@ -1,18 +1,33 @@
-import { BlockChoice, useWords } from '@recado/sdk/ui'
+import { BlockChoice, BlockForm, useWords } from '@recado/sdk/ui'
 import { useOffer } from '../../use-flows.ts'
 import type { FieldsOf } from './fields-of.ts'
 
-/** An action that any plugin contributes. */
+/** An action that any plugin contributes: its own form, or a choice where none was chosen or it is gone. */
 export function ActionFields({ data, onChange }: FieldsOf<'action'>) {
   const { t } = useWords()
-  const offer = useOffer().data
+  const offered = useOffer().data?.actions
+  const { action } = data
+  const block = offered?.find(({ plugin, name }) => plugin === action?.plugin && name === action.name)
+  if (action && block)
+    return (
+      block.fields.length > 0 && (
+        <BlockForm
+          fields={block.fields}
+          namespace={block.namespace}
+          prefix={`${block.words}.fields`}
+          values={action.input}
+          issues={{}}
+          onChange={(input) => onChange({ ...data, action: { ...action, input } })}
+        />
+      )
+    )
   return (
     <BlockChoice
-      call={data.action}
-      offered={offer?.actions ?? []}
+      call={action}
+      offered={offered ?? []}
       chooseLabel={t('form.chooseAction')}
       goneLabel={(name) => t('form.goneBlock', { name })}
-      onChange={(action) => onChange({ ...data, action })}
+      onChange={(chosen) => onChange({ ...data, action: chosen })}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { BlockChoice, Checkbox, useWords } from '@recado/sdk/ui'
+import { BlockChoice, BlockForm, Button, Checkbox, useWords } from '@recado/sdk/ui'
+import { useState } from 'react'
 import { comparisons, type FlowCondition, type VariableTest } from '../../../graph/graph.ts'
 import { maxConditions, maxValueLength } from '../../../graph/limits.ts'
 import type * as z from 'zod'
@@ -8,8 +9,42 @@ import { ChoiceField, LineField, ListField } from './fields.tsx'
 
 type Condition = z.output<typeof FlowCondition>
 
-/** Questions about the conversation, which plugins contribute, and about variables of the flow. */
+/** One condition of a plugin by its own form, until more are asked for; otherwise all of them. */
 export function ConditionFields({ data, onChange }: FieldsOf<'condition'>) {
+  const { t } = useWords()
+  const offered = useOffer().data?.conditions
+  const [isWhole, setWhole] = useState(false)
+  const [call, ...others] = data.conditions
+  const block = offered?.find(({ plugin, name }) => plugin === call?.plugin && name === call.name)
+  if (isWhole || !call || !block || others.length + data.tests.length > 0)
+    return <AllConditions data={data} onChange={onChange} />
+  const set = (condition: Condition): void => onChange({ ...data, conditions: [condition] })
+  return (
+    <>
+      {block.fields.length > 0 && (
+        <BlockForm
+          fields={block.fields}
+          namespace={block.namespace}
+          prefix={`${block.words}.fields`}
+          values={call.input}
+          issues={{}}
+          onChange={(input) => set({ ...call, input })}
+        />
+      )}
+      <Checkbox
+        checked={call.negated}
+        label={t('form.negated')}
+        onCheckedChange={(negated) => set({ ...call, negated })}
+      />
+      <Button size="small" className="self-start" onClick={() => setWhole(true)}>
+        {t('form.moreConditions')}
+      </Button>
+    </>
+  )
+}
+
+/** Questions about the conversation, which plugins contribute, and about variables of the flow. */
+function AllConditions({ data, onChange }: FieldsOf<'condition'>) {
   const { t } = useWords()
   const offer = useOffer().data
   const set = (change: Partial<typeof data>): void => onChange({ ...data, ...change })
