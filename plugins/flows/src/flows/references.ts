@@ -140,25 +140,26 @@ async function unusableBlocks(graph: Graph, automation: Ports['automation']): Pr
   })
   const found = await Promise.all(
     calls.map(async ({ part, nodeId, field, call }): Promise<Fault[]> => {
-      const isUsable = await usable(automation, part, call)
-      return isUsable
-        ? []
-        : [{ code: 'unusable', severity: 'error', nodeId, field, name: `${call.plugin}.${call.name}` }]
+      const code = await faultOf(automation, part, call)
+      const name = `${call.plugin}.${call.name}`
+      if (code === undefined) return []
+      return [{ code, severity: 'error', nodeId, field, ...(code === 'unusable' && { name }) }]
     }),
   )
   return found.flat()
 }
 
-async function usable(
+/** What is wrong with a block of a plugin: it is filled in wrongly or not at all, or not offered. */
+async function faultOf(
   automation: Ports['automation'],
   part: 'conditions' | 'actions',
   call: BlockCall,
-): Promise<boolean> {
+): Promise<'required' | 'unusable' | undefined> {
   try {
     await automation.require(part, [call], 'automation', 'block')
-    return true
+    return undefined
   } catch (error) {
     if (!Refusal.is(error)) throw error
-    return false
+    return error.code === 'ERR_VALIDATION' ? 'required' : 'unusable'
   }
 }

@@ -8,6 +8,7 @@ import { downloadJson } from '../download.ts'
 import { usePublishFlow } from '../use-flows.ts'
 import { Canvas } from './canvas.tsx'
 import { ClashDialog } from './clash-dialog.tsx'
+import type { OpenClash } from './draft-saver.ts'
 import { aligned, copied, pasted, roomBelow, withBlock, withComment, withGroup, without } from './edit.ts'
 import { Editors } from './editors.tsx'
 import { FaultList } from './fault-list.tsx'
@@ -48,6 +49,7 @@ function OpenFlow({ flow }: { flow: Flow }) {
   const [side, setSide] = useState<Side>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isHelping, setHelping] = useState(false)
+  const [putOff, setPutOff] = useState<OpenClash>()
   const { graph, change } = draft
   const editors = useEditors(flow.id, page, chosen)
   const search = useSearch(graph)
@@ -137,6 +139,7 @@ function OpenFlow({ flow }: { flow: Flow }) {
   }, [isList, openSearch])
 
   const [clash] = draft.clashes
+  const isPutOff = clash !== undefined && draft.clashes.at(-1) === putOff
   const errors = draft.faults.filter(({ severity }) => severity === 'error').length
   return (
     // Shortcuts of the builder, wherever the focus is in it; each has a button too.
@@ -155,6 +158,11 @@ function OpenFlow({ flow }: { flow: Flow }) {
         <span role="status" className="text-xs text-ink-muted">
           {t(`builder.state.${draft.state}`)}
         </span>
+        {isPutOff && (
+          <Button size="small" onClick={() => setPutOff(undefined)}>
+            {t('clash.more', { count: draft.clashes.length })}
+          </Button>
+        )}
         <Editors graph={graph} editors={editors} onChoose={choose} />
         <span className="flex-1" />
         {!isList && (
@@ -316,12 +324,13 @@ function OpenFlow({ flow }: { flow: Flow }) {
         )}
       </div>
       {isHelping && <Help onClose={() => setHelping(false)} />}
-      {clash && (
+      {clash && !isPutOff && (
         <ClashDialog
           graph={graph}
           clash={clash}
           more={draft.clashes.length - 1}
           onSettle={(choice) => draft.settle(clash, choice)}
+          onLater={() => setPutOff(draft.clashes.at(-1))}
         />
       )}
     </div>

@@ -13,10 +13,12 @@ interface ClashDialogProps {
   /** How many more there are behind it. */
   more: number
   onSettle(choice: ClashChoice): void
+  /** It is decided later; until then the flow stays as it is. */
+  onLater(): void
 }
 
 /** A block that somebody else changed at the same time: both versions beside each other, and what is done with them. */
-export function ClashDialog({ graph, clash, more, onSettle }: ClashDialogProps) {
+export function ClashDialog({ graph, clash, more, onSettle, onLater }: ClashDialogProps) {
   const { t } = useWords()
   const { titleOf } = useBlockWords()
   const { mine, theirs } = clash
@@ -28,7 +30,9 @@ export function ClashDialog({ graph, clash, more, onSettle }: ClashDialogProps) 
       open
       shape="wide"
       title={t('clash.title', { block })}
-      onOpenChange={() => undefined}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onLater()
+      }}
       footer={
         <>
           <Button onClick={() => onSettle('theirs')}>
@@ -67,6 +71,11 @@ function Version({ title, graph, version, other }: VersionProps) {
     const node = graph.nodes.find((one) => one.id === id)
     return node ? titleOf(node) : t('builder.nowhere')
   }
+  const lines = version
+    ? linesOf(version.node, other?.node, summaryOf(version.node), (field) =>
+        t(`form.${field}`, { defaultValue: field }),
+      )
+    : []
   return (
     <section aria-label={title} className="rounded-md border border-line p-3">
       <h3 className="pb-1 text-xs font-semibold text-ink-muted">{title}</h3>
@@ -75,7 +84,7 @@ function Version({ title, graph, version, other }: VersionProps) {
       ) : (
         <>
           <p className="font-medium break-words">{titleOf(version.node)}</p>
-          {linesOf(version.node, summaryOf(version.node)).map((line) => (
+          {lines.map((line) => (
             <p key={line} className="break-words whitespace-pre-wrap">
               {line}
             </p>
@@ -102,11 +111,25 @@ function Version({ title, graph, version, other }: VersionProps) {
   )
 }
 
-/** What a block says, each text once; ids say nothing to anybody. */
-function linesOf(node: FlowNode, summary: string): string[] {
-  const isWord = (text: string): boolean => text.trim() !== '' && !/^[\da-f-]{36}$/i.test(text)
-  return [...new Set([summary, ...textsIn(node.data)])].filter(isWord).slice(0, 8)
+/** What is different in a version, field by field; its summary alone where that is enough. */
+function linesOf(
+  node: FlowNode,
+  other: FlowNode | undefined,
+  summary: string,
+  nameOf: (field: string) => string,
+): string[] {
+  const there = (other?.kind === node.kind ? other.data : {}) as Readonly<Record<string, unknown>>
+  const changed = Object.entries(node.data).filter(([field, value]) => !isSame(value, there[field]))
+  const texts = new Set(textsIn(there))
+  const lines = changed.flatMap(([field, value]) => {
+    if (typeof value !== 'object') return value === summary ? [] : [`${nameOf(field)}: ${value || '–'}`]
+    return [...textsIn(value)].filter((text) => text.trim() !== '' && !texts.has(text) && !isId(text))
+  })
+  return [...new Set([summary, ...lines])].filter(Boolean).slice(0, 8)
 }
+
+/** Ids say nothing to anybody. */
+const isId = (text: string): boolean => /^[\da-f]{8}-[\da-f-]{27}$/i.test(text)
 
 function* wordsOf(value: unknown): Iterable<string> {
   if (typeof value === 'number') yield String(value)

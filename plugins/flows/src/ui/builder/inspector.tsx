@@ -10,6 +10,8 @@ import { BlockFields } from './forms/block-fields.tsx'
 import { SettingsFields } from './forms/settings-fields.tsx'
 import { SideHead } from './side-head.tsx'
 
+const tones = { error: 'bg-danger-soft text-danger', warning: 'bg-warning-soft text-warning' } as const
+
 interface InspectorProps {
   graph: Graph
   node: FlowNode
@@ -27,19 +29,32 @@ interface InspectorProps {
 export function Inspector({ graph, node, faults, onChange, onChoose, onRemove, onClose }: InspectorProps) {
   const { t } = useWords()
   const { titleOf, kindOf, helpOf, outletOf, faultOf } = useBlockWords()
+  const outletNamed = (id: string | undefined): string => {
+    const outlet = outletsOf(node).find((one) => one.id === id)
+    return outlet ? outletOf(outlet) : ''
+  }
   const others = graph.nodes.filter(({ id, kind }) => id !== node.id && kind !== 'start')
   return (
     <>
       <SideHead title={titleOf(node)} onClose={onClose} />
       <div className="scroll-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-3">
         <p className="text-xs text-ink-muted">{helpOf(node)}</p>
-        {faults.length > 0 && (
-          <ul className="flex flex-col gap-1 rounded-md bg-danger-soft p-2 text-xs text-danger">
-            {faults.map((fault) => (
-              <li key={`${fault.code} ${fault.field} ${fault.name}`}>{faultOf(fault)}</li>
-            ))}
-          </ul>
-        )}
+        {(['error', 'warning'] as const).map((severity) => {
+          const graded = faults.filter((fault) => fault.severity === severity)
+          return (
+            graded.length > 0 && (
+              <ul key={severity} aria-label={t(`severity.${severity}`)} className={`${tones[severity]} rounded-md p-2`}>
+                {graded.map((fault) => (
+                  <li key={`${fault.code} ${fault.field} ${fault.name}`} className="py-0.5 text-xs">
+                    {fault.code === 'openEnd'
+                      ? t('fault.openEndOf', { name: outletNamed(fault.name) })
+                      : faultOf(fault)}
+                  </li>
+                ))}
+              </ul>
+            )
+          )
+        })}
         {node.kind !== 'start' && (
           <Field label={t('form.title')}>
             <Input
