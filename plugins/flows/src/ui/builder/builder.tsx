@@ -58,7 +58,8 @@ function OpenFlow({ flow }: { flow: Flow }) {
   const isList = (view ?? (isNarrow ? 'list' : 'canvas')) === 'list'
 
   const choose = useCallback((ids: ReadonlySet<string>) => {
-    setChosen(ids)
+    // The canvas tells of a choice twice: by its nodes and by the press.
+    setChosen((before) => (before.size === ids.size && [...ids].every((id) => before.has(id)) ? before : ids))
     if (ids.size === 1) setSide('block')
   }, [])
   const add = ({ kind, data }: Addition): void => {
