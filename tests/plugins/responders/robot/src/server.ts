@@ -3,6 +3,7 @@ import {
   definePlugin,
   implementPlugin,
   MessageCaptured,
+  Refusal,
   ResponderDecision,
   type CorePorts,
   type TicketId,
@@ -22,6 +23,7 @@ const definition = definePlugin({
   responders: {
     obeys: { icon: 'bot', input: z.object({ name: z.string().min(1).max(20) }), limitMs: 1_000 },
     greets: { input: z.object({}) },
+    acts: { input: z.object({ does: z.string().max(60) }), limitMs: 1_000 },
   },
   on: { captured: MessageCaptured },
   jobs: {
@@ -90,6 +92,36 @@ export default implementPlugin(definition, {
           return { kind: 'keep', until: soon(-1_000) }
         default:
           await say(core, ticket.id, `${name}: ${word}`, key)
+          return { kind: 'keep', until: soon(3_600_000) }
+      }
+    },
+    /** Does what the administrator wrote at its place, whatever the customer wrote. */
+    async acts({ does }, { ticket }, { core }, { key }) {
+      const [act, id] = does.split(':')
+      switch (act) {
+        case 'passes':
+          return { kind: 'pass' }
+        case 'people':
+          return { kind: 'people' }
+        case 'queue':
+          return { kind: 'people', queueId: id as never }
+        case 'user':
+          return { kind: 'people', userId: id as never }
+        case 'closes':
+          return { kind: 'close' }
+        case 'falls':
+          throw new Error('the robot fell')
+        case 'refuses':
+          throw new Refusal('ERR_VALIDATION')
+        case 'raves':
+          return { kind: 'dances' } as never
+        case 'sleeps':
+          await delay(1_500)
+          return { kind: 'keep', until: soon(60_000) }
+        case 'forgets':
+          return { kind: 'keep', until: soon(-1_000) }
+        default:
+          await say(core, ticket.id, 'um momento', key)
           return { kind: 'keep', until: soon(3_600_000) }
       }
     },
