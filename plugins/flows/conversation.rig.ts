@@ -4,12 +4,14 @@ import {
   type ContactId,
   type Message,
   type MessageId,
+  type QueueId,
   type ResponderDecision,
   type Ticket,
   type TicketId,
 } from '@recado/sdk'
 import type { TestCompany } from '@recado/sdk/testing'
 import { randomUUID } from 'node:crypto'
+import { menu, menuQueue } from './graphs.rig.ts'
 import type { Flow } from './src/flows/flow.ts'
 import type { Graph } from './src/graph/graph.ts'
 
@@ -110,3 +112,18 @@ export async function must(
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
   return answer.body
 }
+
+/** The company has the queue that the menu of the rig hands to. */
+export function withMenuQueue(company: TestCompany): TestCompany {
+  company.core.known.queues.push({ id: mint<QueueId>(menuQueue), queue: 'Vendas' } as never)
+  return company
+}
+
+/** An active flow of this company, by default the menu, and a conversation with it. */
+export const begun = async (
+  company: TestCompany,
+  graph: Graph = menu(),
+): Promise<{ flow: string; talk: Conversation }> => ({
+  flow: await activeFlow(withMenuQueue(company), graph),
+  talk: converse(company),
+})

@@ -55,7 +55,7 @@ export const dataOf: { readonly [K in BlockKind]: fc.Arbitrary<object> } = {
     conditions: fc.constantFrom([], [{ plugin: 'automations', name: 'status', input: {} }]),
     tests: fc.constantFrom([], [{ variable: 'city', is: 'filled' }]),
   }),
-  hours: fc.constant({}),
+  hours: fc.record({ variable: fc.constantFrom('', 'city') }),
   wait: fc.record({ until: fc.constantFrom('time', 'reply'), minutes: fc.integer({ min: 1, max: 100 }) }),
   split: fc.record({ branches: fc.constantFrom([], [{ id: 'a' }, { id: 'b', weight: 3 }]) }),
   variable: fc.record({ variable: fc.constantFrom('city', 'status'), value: words }),
@@ -99,3 +99,40 @@ export const anyGraph: fc.Arbitrary<Graph> = fc
         }),
       )
   })
+
+/** A block that says a text. */
+export const say = (text: string) => ['message', { parts: [{ kind: 'text', text }] }] as const
+/** The queue that the menu hands to: see {@link withMenuQueue}. */
+export const menuQueue = '0198a000-0000-7000-8000-0000000000aa'
+/** A greeting and a menu of two options: one sets the priority and hands to a queue, the other closes. */
+export const menu = (settings: object = {}, data: object = {}): Graph =>
+  graphOf(
+    {
+      start: ['start'],
+      hi: say('Olá {{name}}'),
+      menu: [
+        'menu',
+        {
+          text: 'Escolha',
+          options: [
+            { id: 'a', label: 'Vendas' },
+            { id: 'b', label: 'Sair' },
+          ],
+          attempts: 2,
+          ...data,
+        },
+      ],
+      tag: ['priority', { priority: 'high' }],
+      sales: ['people', { destination: { to: 'queue', queueId: menuQueue }, note: 'vendas', text: 'Já vamos' }],
+      bye: ['close', { text: 'Até logo' }],
+    },
+    [
+      ['start', 'next', 'hi'],
+      ['hi', 'next', 'menu'],
+      ['menu', 'option:a', 'tag'],
+      ['tag', 'next', 'sales'],
+      ['menu', 'option:b', 'bye'],
+    ],
+    settings,
+  )
+/** The company has the queue that flows hand to. */

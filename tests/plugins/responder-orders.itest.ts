@@ -99,7 +99,7 @@ it('a message ends with a machine that will act, or with people who were told, w
         )
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 80 },
   )
   expect([...met].toSorted()).toEqual(['closed', 'machine', 'people'])
 }, 240_000)

@@ -216,7 +216,9 @@ class TurnOf {
       case 'condition':
         return this.#judged(node, answer)
       case 'hours':
-        return this.#on(node, answer.kind === 'hours' && !answer.isOpen ? 'closed' : 'open')
+        if (answer.kind !== 'hours') return this.#on(node, 'open')
+        this.#remember(node.data.variable, answer.changes ?? '')
+        return this.#on(node, answer.isOpen ? 'open' : 'closed')
       case 'http':
         return this.#fetched(node, answer)
       case 'ai':
@@ -338,7 +340,11 @@ class TurnOf {
         if (node.data.conditions.length === 0) return this.#holds(node, []) ? 'yes' : 'no'
         return this.#ask(node, { kind: 'conditions', conditions: node.data.conditions })
       case 'hours':
-        return this.#ask(node, { kind: 'hours', queueId: node.data.queueId })
+        return this.#ask(node, {
+          kind: 'hours',
+          queueId: node.data.queueId,
+          ...(node.data.variable !== '' && { tellsChange: true }),
+        })
       case 'wait':
         return this.#waitUntil(
           node,

@@ -61,7 +61,8 @@ export type Said = z.output<typeof Said>
 /** Answer to an `ask` of an effect. */
 export const AskAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('conditions'), holds: z.array(z.boolean()) }).strict(),
-  z.object({ kind: z.literal('hours'), isOpen: z.boolean() }).strict(),
+  /** `changes`: when it opens or closes next, in words; only where it was asked for and is known. */
+  z.object({ kind: z.literal('hours'), isOpen: z.boolean(), changes: z.string().optional() }).strict(),
   z.object({ kind: z.literal('http'), ok: z.boolean(), status: z.int(), body: z.unknown() }).strict(),
   z.object({ kind: z.literal('model'), ok: z.boolean(), text: z.string() }).strict(),
   /** null: it failed, or nobody speaks with such bots. */
@@ -100,7 +101,7 @@ export type RunFacts = z.output<typeof RunFacts>
 /** Something asked or done outside, whose answer comes as an event. */
 export const Ask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('conditions'), conditions: z.array(FlowCondition) }),
-  z.object({ kind: z.literal('hours'), queueId: z.uuid().nullable() }),
+  z.object({ kind: z.literal('hours'), queueId: z.uuid().nullable(), tellsChange: z.literal(true).optional() }),
   z.object({
     kind: z.literal('http'),
     method: z.enum(httpMethods),

@@ -172,8 +172,11 @@ export const blockData = {
       tests: z.array(VariableTest).max(maxConditions).default([]),
     })
     .strict(),
-  /** Of the conversation (its connection, queue and user), or of one queue. */
-  hours: z.object({ queueId: refersTo }).strict(),
+  /**
+   * Of the conversation (its connection, queue and user), or of one queue. The variable gets when it opens next, or
+   * closes where it is open, as customers read it.
+   */
+  hours: z.object({ queueId: refersTo, variable: VariableName.default('') }).strict(),
   wait: z
     .object({
       /**

@@ -7,6 +7,7 @@ export function variablesOf({ nodes }: Graph): string[] {
     switch (node.kind) {
       case 'menu':
       case 'question':
+      case 'hours':
       case 'wait':
       case 'variable':
       case 'ai':

@@ -29,7 +29,7 @@ export async function answerTo(
     case 'conditions':
       return judged(ask, place, ctx)
     case 'hours':
-      return { kind: 'hours', isOpen: await isOpen(ask, place, ctx) }
+      return hoursNow(ask, place, ctx)
     case 'http':
       return request(ask, ctx, key)
     case 'model':
@@ -61,11 +61,11 @@ async function judged(
 }
 
 /** Without opening hours it is always open. */
-async function isOpen(
-  { queueId }: Extract<Ask, { kind: 'hours' }>,
+async function hoursNow(
+  { queueId, tellsChange }: Extract<Ask, { kind: 'hours' }>,
   { ticket }: RunPlace,
   { core }: RunContext,
-): Promise<boolean> {
+): Promise<AskAnswer> {
   const about =
     queueId === null
       ? {
@@ -76,11 +76,21 @@ async function isOpen(
       : { queueId: mint<QueueId>(queueId) }
   try {
     const answer = await core.services.call('hours.at', { at: [new Date().toISOString()], about })
-    return answer?.times[0]?.open ?? true
+    const now = answer?.times[0]
+    const isOpen = now?.open ?? true
+    if (!tellsChange || !now?.changesAt) return { kind: 'hours', isOpen }
+    return { kind: 'hours', isOpen, changes: await momentText(now.changesAt, core) }
   } catch (error) {
     if (!Refusal.is(error)) throw error
-    return true
+    return { kind: 'hours', isOpen: true }
   }
+}
+
+/** An instant in the company's language, by its clock: day of the week, date and time. */
+async function momentText(at: string, core: RunContext['core']): Promise<string> {
+  const { locale, timeZone } = await core.company.profile()
+  const shape = { weekday: 'long', day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(locale, { ...shape, hourCycle: 'h23', timeZone }).format(new Date(at))
 }
 
 /** Longest answer of a model, in tokens. */

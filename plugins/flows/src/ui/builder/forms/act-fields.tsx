@@ -21,12 +21,21 @@ export function ActFields({ node, onChange }: { node: FlowNode; onChange(data: F
   switch (node.kind) {
     case 'hours':
       return (
-        <ReferenceField
-          name="queue"
-          refersTo="queue"
-          value={node.data.queueId}
-          onChange={(queueId) => onChange({ queueId })}
-        />
+        <>
+          <ReferenceField
+            name="queue"
+            refersTo="queue"
+            value={node.data.queueId}
+            onChange={(queueId) => onChange({ ...node.data, queueId })}
+          />
+          <LineField
+            label={t('form.changeVariable')}
+            help={t('form.changeVariableHelp')}
+            max={40}
+            value={node.data.variable}
+            onChange={(variable) => onChange({ ...node.data, variable })}
+          />
+        </>
       )
     case 'wait':
       return (
