@@ -149,7 +149,9 @@ function edgesOf(three: Three, { nodes, clashing }: Blocks): FlowEdge[] {
     if (leftByThem.has(node.id)) return [...here.values()]
     return [...new Set([...there.keys(), ...here.keys()])].flatMap((outlet): FlowEdge[] => {
       const [own, other] = [here.get(outlet), there.get(outlet)]
-      const edge = own?.to === other?.to || was.get(outlet)?.to === other?.to ? own : other
+      // Where both led it there, it is called as they call it: their draft is what is kept.
+      const isMine = own?.to !== other?.to && was.get(outlet)?.to === other?.to
+      const edge = isMine || own?.id === other?.id ? own : other
       return edge ? [edge] : []
     })
   })

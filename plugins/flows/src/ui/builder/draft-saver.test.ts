@@ -117,7 +117,7 @@ describe('a draft', () => {
           expect(saver.snapshot().state).toBe('saved')
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     )
   })
 
