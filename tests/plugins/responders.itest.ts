@@ -69,7 +69,8 @@ describe('an order of responders', () => {
     expect(await ana!.refused('PUT', '/responders', { scope: theirs, places: [] })).toBe('404 ERR_NO_WAPP_FOUND')
     const stands = await order([obeys(), greets])
     expect(stands.orders).toEqual([{ scope: company, places: [obeys(), greets] }])
-    expect(stands.offered.map(({ plugin, name }) => `${plugin}.${name}`)).toEqual(['robot.obeys', 'robot.greets', 'robot.acts'])
+    const offered = stands.offered.map(({ plugin, name }) => `${plugin}.${name}`)
+    expect(offered).toEqual(['robot.obeys', 'robot.greets', 'robot.acts'])
     expect((await bia!.ok<ResponderOrders>('GET', '/responders')).orders).toEqual([])
   })
 

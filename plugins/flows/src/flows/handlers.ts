@@ -4,7 +4,6 @@ import { refusal } from '../errors.ts'
 import { emptyGraph, Graph } from '../graph/graph.ts'
 import { sweepLater } from '../runs/job-handlers.ts'
 import { endAbandoned, requireUnused } from '../runs/live-runs.ts'
-import { tellOfDraft } from './editors.ts'
 import { exportFormat } from './flow.ts'
 import {
   change,
@@ -20,6 +19,7 @@ import {
   versionOf,
 } from './flow-store.ts'
 import type { routes } from './routes.ts'
+import { tellOfDraft } from './told-pages.ts'
 import { allFaults, draftOf, editors, flowView, requireFaultless, summaryOf, summaryView } from './views.ts'
 
 export type Handler<Name extends keyof typeof routes> = (

@@ -19,7 +19,9 @@ export interface Clash {
   readonly theirs: BlockVersion | null
 }
 
-/** `both`: mine as another block beside theirs; of a block that one of them has alone, and of the start, it is theirs. */
+/**
+ * `both`: mine as another block beside theirs. A block that one of them has alone stays then, and the start is theirs.
+ */
 export type ClashChoice = 'mine' | 'theirs' | 'both'
 
 /** Whether both versions can stand beside each other. */

@@ -53,7 +53,7 @@ interface Three {
   readonly base: Indexed
   readonly mine: Indexed
   readonly theirs: Indexed
-  /** Blocks that I took away, or they did, and that stay because the other one needs them: as the other one has them. */
+  /** Blocks that I took away, or they did, and that stay as the other one has them, who needs them. */
   readonly leftByMe: ReadonlySet<string>
   readonly leftByThem: ReadonlySet<string>
 }

@@ -109,7 +109,9 @@ export function Palette({ onAdd }: { onAdd(block: Addition): void }) {
                     <button
                       type="button"
                       title={entry.help || entry.title}
-                      className="flex w-full items-center gap-2 rounded-md px-1.5 py-1 text-left text-list hover:bg-hover"
+                      className={
+                        'flex w-full items-center gap-2 rounded-md px-1.5 py-1 text-left text-list hover:bg-hover'
+                      }
                       onClick={() => add(entry)}
                     >
                       <Icon name={entry.icon} size={15} className="shrink-0 text-ink-muted" />

@@ -31,8 +31,8 @@ export function SearchBar({ text, at, count, onText, onStep, onOpen, onClose }: 
       role="search"
       aria-label={t('builder.search')}
       className={
-        'absolute top-2 left-1/2 z-[6] flex w-[min(28rem,calc(100%-1rem))] -translate-x-1/2 flex-col gap-1 rounded-lg ' +
-        'border border-line bg-surface p-2 shadow-lg'
+        'absolute top-2 left-1/2 z-[6] flex w-[min(28rem,calc(100%-1rem))] -translate-x-1/2 flex-col gap-1 ' +
+        'rounded-lg border border-line bg-surface p-2 shadow-lg'
       }
     >
       <div className="flex items-center gap-1">
