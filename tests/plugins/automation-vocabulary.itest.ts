@@ -209,6 +209,30 @@ describe('actions on a conversation', () => {
     ])
   })
 
+  it('of macros: those of everybody, step by step and once, and none that needs an author', async () => {
+    const make = (name: string, steps: readonly object[], shared = true) =>
+      ana!.ok<{ id: string }>('POST', '/p/macros/macros', { name, shared, steps })
+    const run = (macro: string, key?: string, of = ticket.id, person = ana!) =>
+      does(block('run', { macro }, 'macros'), key, of, person)
+    const thanks = await make('Agradecer', [
+      { kind: 'reply', text: 'Obrigado, {{name}}!' },
+      { kind: 'addTag', tagId: tag.id },
+      { kind: 'priority', priority: 'low' },
+      { kind: 'toQueue', queueId: world.a.sales },
+    ])
+    const noted = await make('Anotar', [{ kind: 'note', text: 'Para depois' }])
+    const own = await make('Minha', [{ kind: 'reply', text: 'Oi' }], false)
+    expect(await ana!.ok('GET', '/p/macros/choices')).toEqual({ choices: [{ id: thanks.id, title: 'Agradecer' }] })
+    const before = (await said()).length
+    for (const _again of [1, 2]) expect(await run(thanks.id, 'macro-1')).toBe('done')
+    expect((await said()).slice(before)).toMatchObject([
+      { body: `Obrigado, ${ticket.name.split(' ')[0]!}!`, userId: null, sendType: 'bot' },
+    ])
+    expect(await read()).toMatchObject({ tags: [{ id: tag.id }], priority: 'low', queueId: world.a.sales })
+    for (const { id } of [noted, own]) expect(await run(id)).toBe('ERR_NO_MACRO_FOUND')
+    expect(await run(thanks.id, 'macro-2', theirs, bia!)).toBe('ERR_NO_MACRO_FOUND')
+  })
+
   it('end it, with nothing said', async () => {
     const before = (await said()).length
     expect(await does(block('resolve', { withoutFarewell: true }))).toBe('done')

@@ -1,5 +1,6 @@
 import { definePlugin, UserDeleted } from '@recado/sdk'
 import * as z from 'zod'
+import { run } from './actions/run.ts'
 import { errors } from './errors.ts'
 import { routes } from './macros/routes.ts'
 
@@ -17,6 +18,7 @@ export const plugin = definePlugin({
     ru: 'Несколько шагов одним нажатием: ответить, пометить, передать, завершить.',
   },
   enabledByDefault: true,
+  uses: ['tickets.write', 'automation.run'],
   acting: ['tickets', 'messages', 'notes', 'actions'],
   permissions: {
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
@@ -25,6 +27,7 @@ export const plugin = definePlugin({
   routes,
   errors,
   on: { userDeleted: UserDeleted },
+  actions: { run },
   jobs: { sweep: z.object({}) },
   ui: {
     pages: [

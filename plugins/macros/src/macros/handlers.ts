@@ -1,11 +1,13 @@
 import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
+import { isUnasked } from '../actions/run-macro.ts'
 import { offerFor, offerOf, requireActions } from './actions.ts'
 import type { Macro, MacroDraft } from './macro.ts'
 import {
   arrange as arrangeRows,
   insert,
   list,
+  listShared,
   lock,
   managePermission,
   mayWrite,
@@ -53,6 +55,12 @@ async function admit({ shared, steps }: MacroDraft, { core, viewer }: SessionCon
 }
 
 export const readOffer: Handler<'offer'> = (_request, { core }) => offerOf(core)
+
+export const readChoices: Handler<'choices'> = async (_request, ctx) => {
+  const shared = await ctx.db.transaction((tx) => listShared(drizzleOn(tx), ctx.tenant))
+  const unasked = shared.filter(({ steps }) => steps.every(isUnasked))
+  return { choices: unasked.slice(0, 100).map(({ id, name }) => ({ id, title: name })) }
+}
 
 export const readList: Handler<'list'> = async (_request, ctx) =>
   viewsOf(await ctx.db.transaction((tx) => list(drizzleOn(tx), ctx.viewer)), ctx)

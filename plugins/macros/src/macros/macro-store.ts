@@ -29,6 +29,25 @@ export const list = (tx: Tx, viewer: Owner): Promise<MacroRow[]> =>
     .orderBy(sql`${macros.userId} is not null`, asc(macros.position), asc(macros.id))
     .limit(maxMacros)
 
+/** Macros for everybody, in their order. */
+export const listShared = (tx: Tx, tenantId: string): Promise<MacroRow[]> =>
+  tx
+    .select()
+    .from(macros)
+    .where(and(eq(macros.tenantId, tenantId), isNull(macros.userId)))
+    .orderBy(asc(macros.position), asc(macros.id))
+    .limit(maxMacros)
+
+/** A macro for everybody. @throws Refusal ERR_NO_MACRO_FOUND */
+export async function findShared(tx: Tx, tenantId: string, id: string): Promise<MacroRow> {
+  const [row] = await tx
+    .select()
+    .from(macros)
+    .where(and(eq(macros.tenantId, tenantId), isNull(macros.userId), eq(macros.id, id)))
+  if (!row) throw refusal('ERR_NO_MACRO_FOUND')
+  return row
+}
+
 /** @throws Refusal ERR_NO_MACRO_FOUND for what the viewer may not run */
 export async function find(tx: Tx, viewer: Owner, id: string): Promise<MacroRow> {
   const [row] = await tx.select().from(macros).where(one(viewer, id))

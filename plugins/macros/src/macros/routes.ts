@@ -1,4 +1,4 @@
-import { AutomationBlock, defineRoute, id, type TicketId } from '@recado/sdk'
+import { AutomationBlock, defineRoute, FormChoices, id, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
 import { MacroRun, RunAnswer, RunPreview } from '../runs/run.ts'
 import { Macro, MacroDraft, MacroOrder } from './macro.ts'
@@ -24,6 +24,14 @@ export const routes = {
     access,
     rate: 'read',
     response: z.array(AutomationBlock),
+  }),
+  choices: defineRoute({
+    method: 'GET',
+    path: '/choices',
+    summary: 'Macros for everybody that a rule or a flow can have done: those without notes, which need an author',
+    access: { kind: 'session', permission: 'macros.manage' },
+    rate: 'read',
+    response: FormChoices,
   }),
   create: defineRoute({
     ...write,
