@@ -212,7 +212,7 @@ describe('actions on a conversation', () => {
   it('of macros: those of everybody, step by step and once, and none that needs an author', async () => {
     const make = (name: string, steps: readonly object[], shared = true) =>
       ana!.ok<{ id: string }>('POST', '/p/macros/macros', { name, shared, steps })
-    const run = (macro: string, key?: string, of = ticket.id, person = ana!) =>
+    const run = (macro: string, key?: string, of: string = ticket.id, person = ana!) =>
       does(block('run', { macro }, 'macros'), key, of, person)
     const thanks = await make('Agradecer', [
       { kind: 'reply', text: 'Obrigado, {{name}}!' },

@@ -37,7 +37,7 @@ export function LargeMap({ nodes }: { nodes: readonly CanvasNode[] }) {
     void setCenter(point.x, point.y, { zoom: getZoom() })
   }
   return (
-    <Panel position="bottom-right">
+    <Panel position="bottom-right" className="flow-map">
       <svg
         {...size}
         role="img"
