@@ -20,11 +20,11 @@ export function WeekEditor({ week, issues, onChange }: WeekEditorProps) {
   const titleOf = (day: string): string => name.format(Date.UTC(2023, 0, 1 + Number(day)))
   const copyMonday = (): void => onChange({ ...week, '2': week['1'], '3': week['1'], '4': week['1'], '5': week['1'] })
   return (
-    <div className="flex flex-col gap-3">
+    <div className="@container flex flex-col gap-3">
       {readingOrder.map((day) => (
         <fieldset key={day} className="rounded-md border border-line p-3">
           <legend className="px-1 text-list font-medium first-letter:uppercase">{titleOf(day)}</legend>
-          <div className="flex flex-col gap-2">
+          <div className="flex flex-col gap-2 @xl:grid @xl:grid-cols-[11rem_1fr] @xl:gap-6">
             <Field label={t('week.modeOf', { day: titleOf(day) })} hideLabel>
               <Select
                 value={week[day].mode}
@@ -35,13 +35,15 @@ export function WeekEditor({ week, issues, onChange }: WeekEditorProps) {
               />
             </Field>
             {week[day].mode === 'hours' && (
-              <Shifts
-                day={week[day]}
-                title={titleOf(day)}
-                issues={issues}
-                path={`days.${day}`}
-                onChange={(changed) => onChange({ ...week, [day]: changed })}
-              />
+              <div className="flex flex-col gap-2">
+                <Shifts
+                  day={week[day]}
+                  title={titleOf(day)}
+                  issues={issues}
+                  path={`days.${day}`}
+                  onChange={(changed) => onChange({ ...week, [day]: changed })}
+                />
+              </div>
             )}
           </div>
         </fieldset>
@@ -69,9 +71,14 @@ function Shifts({ day, title, issues, path, onChange }: ShiftsProps) {
     const set = (change: Partial<Shift>): void => onChange({ ...day, [shift]: { ...hours!, ...change } })
     const wrong = [shift, `${shift}.start`, `${shift}.end`].map((at) => issues[`${path}.${at}`]).find(Boolean)
     return (
-      <div key={shift} className="flex flex-wrap items-end gap-x-3 gap-y-1">
+      <div
+        key={shift}
+        className={
+          'grid grid-cols-[minmax(0,1fr)_6.75rem_6.75rem] items-center gap-x-2 gap-y-1 ' +
+          '@xl:grid-cols-[7rem_8rem_8rem] @xl:gap-x-3'
+        }
+      >
         <Checkbox
-          className="min-w-28"
           checked={hours !== null}
           label={label}
           onCheckedChange={(isThere) =>
@@ -83,7 +90,7 @@ function Shifts({ day, title, issues, path, onChange }: ShiftsProps) {
             <Field key={end} label={t(`week.${end}Of`, { shift: label, day: title })} hideLabel error={undefined}>
               <Input
                 type="time"
-                className="w-32"
+                className="w-full px-2"
                 aria-invalid={wrong !== undefined}
                 value={hours[end] === '24:00' ? '00:00' : hours[end]}
                 onChange={(event) =>
@@ -93,7 +100,7 @@ function Shifts({ day, title, issues, path, onChange }: ShiftsProps) {
             </Field>
           ))}
         {wrong !== undefined && (
-          <p role="alert" className="basis-full text-xs text-danger">
+          <p role="alert" className="col-span-full text-xs text-danger">
             {wrong}
           </p>
         )}
