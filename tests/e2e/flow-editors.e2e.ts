@@ -66,7 +66,10 @@ describe.skipIf(!launch)('the builder of a flow', () => {
     const sofiaThere = others.getByRole('button', { name: `${node.a.supervisor.name} está em Pedido` })
     await sofiaThere.waitFor()
     await onCanvas(ana, 'Pedido').getByText(node.a.supervisor.name).waitFor()
-    await ana.page.getByRole('status').filter({ hasText: `Também neste fluxo: ${node.a.supervisor.name}` }).waitFor()
+    await ana.page
+      .getByRole('status')
+      .filter({ hasText: `Também neste fluxo: ${node.a.supervisor.name}` })
+      .waitFor()
     await open(ana, 'Saudação')
     await onCanvas(sofia, 'Saudação').getByText(node.a.admin.name).waitFor()
     await ana.assertAccessible('a flow that somebody else has open')
@@ -121,7 +124,10 @@ describe.skipIf(!launch)('the builder of a flow', () => {
     const palette = ana.page.getByRole('navigation', { name: 'Blocos para adicionar' })
     expect(await palette.getByRole('button', { name: 'Ação de plugin' }).count()).toBe(0)
     await palette.getByRole('searchbox', { name: 'Buscar blocos' }).fill('nota')
-    await palette.getByRole('region', { name: /^Ações · / }).first().waitFor()
+    await palette
+      .getByRole('region', { name: /^Ações · / })
+      .first()
+      .waitFor()
     await look(ana.page, 'flows-palette', [1440])
     await palette.getByRole('button', { name: 'Escrever nota interna', exact: true }).click()
     await side(ana).getByRole('heading', { name: 'Escrever nota interna', exact: true }).waitFor()

@@ -38,8 +38,8 @@ interface CanvasProps {
   chosen: ReadonlySet<string>
   /** Who else has the flow open. */
   editors: readonly EditorView[]
-  /** Blocks that a search found, and the one that it is at. */
-  found: ReadonlySet<string>
+  /** Ids of the blocks that a search found, with spaces between them, and the one that it is at. */
+  found: string
   current: string | undefined
   onChoose(ids: ReadonlySet<string>): void
   onChange(graph: Graph): void
@@ -63,6 +63,7 @@ export function Canvas({ flowId, graph, faults, chosen, editors, found, current,
   )
   const counts = useMemo(() => new Map(figures?.nodes.map((one) => [one.nodeId, one])), [figures])
   const names = useMemo(() => namesByBlock(editors), [editors])
+  const marked = useMemo(() => new Set(found.split(' ')), [found])
   const [drawn] = useState(() => new DrawnNodes())
   const fromGraph = useMemo(
     () =>
@@ -73,11 +74,11 @@ export function Canvas({ flowId, graph, faults, chosen, editors, found, current,
           faultsOf: (id) => faulty.get(id)?.length ?? 0,
           figureOf: (id) => counts.get(id),
           namesAt: (id) => names.get(id) ?? '',
-          foundOf: (id) => (id === current ? 'current' : found.has(id) ? 'found' : undefined),
+          foundOf: (id) => (id === current ? 'current' : marked.has(id) ? 'found' : undefined),
         },
         onChange,
       ),
-    [drawn, graph, faulty, counts, names, found, current, onChange, isFar],
+    [drawn, graph, faulty, counts, names, marked, current, onChange, isFar],
   )
   const [nodes, setNodes] = useState<CanvasNode[]>(fromGraph)
   useEffect(() => setNodes((shown) => redrawn(shown, fromGraph, chosen)), [fromGraph, chosen])

@@ -1,10 +1,8 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Graph } from '../../graph/graph.ts'
 import { useBlockWords } from './block-words.ts'
 import { foundIn } from './find-blocks.ts'
 import { ranksOf } from './layouts.ts'
-
-const nothing: ReadonlySet<string> = new Set()
 
 /** The search over the blocks of a flow, in the order in which they are reached. */
 export function useSearch(graph: Graph) {
@@ -15,13 +13,12 @@ export function useSearch(graph: Graph) {
     text === undefined
       ? []
       : foundIn(ranksOf(graph).flat(), text, (node) => [titleOf(node), kindOf(node), summaryOf(node)])
-  const ids = blocks.map(({ id }) => id).join(' ')
-  const found = useMemo(() => (ids === '' ? nothing : new Set(ids.split(' '))), [ids])
   const at = blocks[Math.min(place, blocks.length - 1)]
   return {
     isOpen: text !== undefined,
     text: text ?? '',
-    found,
+    /** Ids with spaces between them: the same text while the same blocks are found. */
+    found: blocks.map(({ id }) => id).join(' '),
     count: blocks.length,
     current: at?.id,
     at: at && { title: titleOf(at), place: blocks.indexOf(at) + 1 },
