@@ -8,7 +8,7 @@ import { anyGraph, graphOf } from './graphs.rig.ts'
 import type { Flow, FlowSummary } from './src/flows/flow.ts'
 import { faultsOf, isFaulty } from './src/graph/faults.ts'
 import { emptyGraph, type Graph } from './src/graph/graph.ts'
-import { maxMediaBytes } from './src/graph/limits.ts'
+import { maxFlows, maxMediaBytes } from './src/graph/limits.ts'
 import plugin from './src/server.ts'
 
 const { url } = inject('cluster' as never) as { url: string }
@@ -97,6 +97,22 @@ describe('flows', () => {
       expect.objectContaining({ id: first, isActive: true, version: 1 }),
     )
   })
+})
+
+test('are so many and no more', async () => {
+  await host.a.context().db.transaction((tx) =>
+    tx.query(
+      `insert into plg_flows.flow (tenant_id, name, description, test_number, draft)
+       select $1, 'Fluxo ' || n, '', '', '{}' from generate_series(1, $2) n`,
+      [host.a.tenant, maxFlows],
+      'object',
+    ),
+  )
+  const full = { status: 409, body: { error: 'ERR_FLOW_LIMIT', limit: maxFlows } }
+  expect(await ask('/flows', 'POST', { name: 'Mais um' })).toMatchObject(full)
+  const file = { format: 'recado.flow', formatVersion: 1, name: 'Outro', description: '', graph: greeting() }
+  expect(await ask('/imports', 'POST', { file })).toMatchObject(full)
+  expect(await ask('/flows', 'POST', { name: 'Mais um' }, host.b)).toMatchObject({ status: 200 })
 })
 
 describe('a draft', () => {
