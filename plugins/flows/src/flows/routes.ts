@@ -27,6 +27,8 @@ const pageParams = z.object({ id: z.uuid(), page: z.uuid() })
 const mediaParams = z.object({ media: z.uuid() })
 const read = { access, rate: 'read', method: 'GET' } as const
 const write = { access, rate: 'write' } as const
+/** Said again and again: it takes nothing of what saving may take. */
+const presence = { access, rate: 'read' } as const
 const graphBody = { ...write, maxBody: maxGraphBytes } as const
 const unknown = ['ERR_NO_AUTO_REPLY_FOUND'] as const
 const ofPlan = ['ERR_FREE_PLAN_CHATFLOWS', 'ERR_FREE_PLAN_VIOLATION'] as const
@@ -86,7 +88,7 @@ export const routes = {
     errors: [...unknown, ...ofGraph],
   }),
   beEditor: defineRoute({
-    ...write,
+    ...presence,
     method: 'PUT',
     path: '/flows/:id/editors/:page',
     summary: 'Says that the flow is open on this page, with the chosen blocks, and answers who else has it open',
@@ -96,7 +98,7 @@ export const routes = {
     errors: unknown,
   }),
   leaveEditor: defineRoute({
-    ...write,
+    ...presence,
     method: 'DELETE',
     path: '/flows/:id/editors/:page',
     summary: 'Says that the flow is no longer open on this page',

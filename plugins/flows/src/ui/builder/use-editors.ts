@@ -5,7 +5,7 @@ import { mostChosen, type EditorPush, type EditorView } from '../../flows/flow.t
 /** How often a page says that it has the flow open, in milliseconds; others forget it after three times that. */
 const everyMs = 15_000
 /** After the last choice, so that going through blocks is said once. */
-const restMs = 250
+const restMs = 300
 
 /** Who else has the flow open, and which blocks they have chosen; `page` names this page to them. */
 export function useEditors(flowId: string, page: string, chosen: ReadonlySet<string>): readonly EditorView[] {
