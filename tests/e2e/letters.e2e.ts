@@ -64,7 +64,7 @@ describe.skipIf(!launch)('letters', () => {
     await page.getByRole('button', { name: 'Remover Bia Lima' }).waitFor()
     expect(await page.getByRole('button', { name: 'Gravar áudio' }).count()).toBe(0)
     await composer(page).fill('Sai hoje, com o código por e-mail.')
-    await composer(page).press('Enter')
+    await composer(page).press('Control+Enter')
     const [answer] = await eventually(
       () => ana.received,
       (mails) => mails.length === 1,
@@ -105,20 +105,111 @@ describe.skipIf(!launch)('letters', () => {
     )
   })
 
-  test('words are marked by buttons, and come as they were marked', async () => {
+  test('a letter is written as it will look, by keys and buttons, and arrives so in both of its forms', async () => {
     const { page } = seat
-    await page.getByRole('button', { name: 'Formatação' }).click()
-    await composer(page).fill('Entrega amanhã')
-    await composer(page).selectText()
-    await page.getByRole('button', { name: 'Negrito' }).click()
-    await page.getByRole('button', { name: 'Citação' }).click()
-    expect(await composer(page).inputValue()).toBe('> *Entrega amanhã*')
+    const field = composer(page)
+    const bar = page.getByRole('toolbar', { name: 'Formatação' })
+    const button = (name: string) => bar.getByRole('button', { name, exact: true })
+    await field.click()
+    await page.keyboard.type('Entrega ')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('amanhã cedo')
+    expect(await button('Negrito').getAttribute('aria-pressed')).toBe('true')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type(', com ~desconto~ e *nota*.')
+    await field.locator('s', { hasText: 'desconto' }).waitFor()
+    expect(await field.locator('strong').allInnerTexts()).toEqual(['amanhã cedo', 'nota'])
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- caixa azul')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('caixa verde')
+    expect(await field.getByRole('listitem').allInnerTexts()).toEqual(['caixa azul', 'caixa verde'])
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Veja ')
+    await button('Negrito').focus()
+    await page.keyboard.press('ArrowRight')
+    await button('Itálico').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('End')
+    await button('Link').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Endereço', { exact: true }).fill('rastreio')
+    await page.getByLabel('Texto', { exact: true }).fill('o rastreio')
+    await page.getByRole('button', { name: 'Aplicar' }).click()
+    await page.getByText('Isto não é um endereço da web.').waitFor()
+    await seat.assertAccessible('the link of a letter')
+    await look(page, 'letter-link', [1440, 390])
+    await page.getByLabel('Endereço', { exact: true }).fill('rastreio.test/42')
+    await page.getByRole('button', { name: 'Aplicar' }).click()
+    await field.getByRole('link', { name: 'o rastreio' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Até lá')
+    await button('Citação').click()
+    await field.locator('blockquote', { hasText: 'Até lá' }).waitFor()
+    await page.keyboard.press('Control+z')
+    expect(await field.locator('blockquote').count()).toBe(0)
+    await page.keyboard.press('Control+y')
+    await field.locator('blockquote', { hasText: 'Até lá' }).waitFor()
+    await seat.assertAccessible('a letter that is written')
+    await look(page, 'letter-written', [1440, 1024, 390])
+
+    const drawn = await field.innerHTML()
+    await page.reload()
+    await field.getByText('Até lá').waitFor()
+    expect((await field.innerHTML()).replace(/<br[^>]*>/g, '')).toBe(drawn.replace(/<br[^>]*>/g, ''))
     await page.getByRole('button', { name: /^Enviar como/ }).click()
     const [, , answer] = await eventually(
       () => ana.received,
       (mails) => mails.length === 3,
     )
-    expect(answer!.raw.replace(/=\r\n/g, '')).toContain('<blockquote><b>Entrega amanh=C3=A3</b></blockquote>')
+    const raw = answer!.raw.replace(/=\r\n/g, '')
+    expect(raw).toContain('multipart/alternative')
+    expect(raw).toContain('Entrega <b>amanh=C3=A3 cedo</b>, com <s>desconto</s> e <b>nota</b>.<br>')
+    expect(raw).toContain('=E2=80=A2 caixa azul<br>')
+    expect(raw).toContain('Veja <a href=3D"https://rastreio.test/42">o rastreio</a>')
+    expect(raw).toContain('<blockquote>At=C3=A9 l=C3=A1</blockquote>')
+    expect(raw).toContain('- caixa azul\r\n- caixa verde\r\nVeja o rastreio (https://rastreio.test/42)')
+    await thread(page).locator('blockquote', { hasText: 'Até lá' }).waitFor()
+    await eventually(async () => (await field.innerText()).trim() === '')
+  })
+
+  test('what is pasted keeps what a letter can say, files become attachments, and text is inserted at the caret', async () => {
+    const { page } = seat
+    const field = composer(page)
+    const paste = (data: Readonly<Record<string, string>>, file?: string) =>
+      field.evaluate(
+        (element, [given, name]) => {
+          const clipboardData = new DataTransfer()
+          for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value)
+          if (name) clipboardData.items.add(new File(['x'], name, { type: 'application/pdf' }))
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        },
+        [data, file] as const,
+      )
+    await field.click()
+    await paste({
+      'text/plain': 'Prezados\num',
+      'text/html':
+        '<html><style>p{color:red}</style><body><p class=MsoNormal>Prezados, <b style="color:red">bom dia</b></p>' +
+        '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span> </span></span>' +
+        'um</p><table><tr><td>Total</td><td>R$ 10</td></tr></table><script>alert(1)</script></body></html>',
+    })
+    await field.locator('strong', { hasText: 'bom dia' }).waitFor()
+    expect(await field.getByRole('listitem').allInnerTexts()).toEqual(['um'])
+    expect(await field.innerHTML()).not.toMatch(/style=|Mso|script/)
+    await paste({}, 'nota.pdf')
+    await page.getByText('nota.pdf').first().waitFor()
+    await page.getByRole('button', { name: /Remover nota\.pdf/ }).click()
+    await field.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' :confete')
+    await page.getByRole('listbox').getByRole('option').first().waitFor()
+    await seat.assertAccessible('suggestions in a letter')
+    await page.keyboard.press('Enter')
+    await field.getByText(/🎉|🎊/).waitFor()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await eventually(async () => (await field.innerText()).trim() === '')
   })
 
   test('a letter in its frame shows what is new, and the rest by a key; an answer between quotes is all there', async () => {
@@ -191,7 +282,7 @@ describe.skipIf(!launch)('letters', () => {
     await thread(page).getByText('Copio a Bia mais uma vez.').waitFor()
     await page.getByRole('button', { name: 'Remover Bia Lima' }).waitFor()
     await composer(page).fill('Respondo às duas.')
-    await composer(page).press('Enter')
+    await composer(page).press('Control+Enter')
     const unreached = thread(page).getByRole('list', { name: 'Quem não recebeu' })
     await unreached.getByText('bia@cliente.test', { exact: false }).waitFor()
     await unreached.getByText('User unknown', { exact: false }).waitFor()

@@ -349,6 +349,7 @@ export {
   tiers,
   userPhoneLength,
   windowUntil,
+  wordsOfMarkup,
   writeProtocol,
   webhookEventTypes,
 } from '@recado/contracts'

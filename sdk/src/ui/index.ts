@@ -125,5 +125,5 @@ export {
 export type { Composer } from './composer/composer.ts'
 export type { SuggestionBoard, SuggestionGroup, SuggestionRow, Suggestions } from './composer/suggestion-board.ts'
 export { ComposerSuggestions, type ComposerSuggestionsProps } from './composer/suggestions.tsx'
-export { useComposer, type ComposerBinding } from './composer/use-composer.ts'
+export { useComposer, type ComposerBinding, type ComposerField } from './composer/use-composer.ts'
 export { triggerAt, triggerPlaces, type ActiveTrigger, type TriggerChar } from './composer/trigger.ts'

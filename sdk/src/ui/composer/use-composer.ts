@@ -21,15 +21,30 @@ interface Opened {
   readonly from: number
 }
 
+/**
+ * Where the text of a composer is typed, with places as offsets of the text. A textarea is one; an editor that draws the
+ * text otherwise brings `put`.
+ */
+export interface ComposerField {
+  readonly selectionStart: number
+  readonly selectionEnd: number
+  setSelectionRange(from: number, to: number): void
+  focus(options?: FocusOptions): void
+  /** Puts text in place of a stretch, with the caret behind it, so that undo brings the old text back. */
+  put?(text: string, from: number, to: number): void
+}
+
 /** Answer of {@link useComposer}: the composer for panels, and what its field needs. */
 export interface ComposerBinding {
   readonly composer: Composer
+  /** Says that the caret of a field that is no textarea stands at this offset of the text now. */
+  moved(text: string, at: number): void
   /**
    * Spread onto the textarea, then call `onKeyDown` of the composer itself only if `event.defaultPrevented` is false.
    */
   readonly fieldProps: {
     onSelect(event: SyntheticEvent<HTMLTextAreaElement>): void
-    onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void
+    onKeyDown(event: KeyboardEvent): void
     role: 'combobox' | undefined
     'aria-expanded': boolean | undefined
     'aria-autocomplete': 'list' | undefined
@@ -55,7 +70,7 @@ export function useComposer(options: {
   onSendParts?(parts: readonly OutgoingPart[]): void
   window?: Composer['window']
   disabled: boolean
-  field: RefObject<HTMLTextAreaElement | null>
+  field: RefObject<ComposerField | null>
   anchor: HTMLElement | null
 }): ComposerBinding {
   const { mode, text, disabled, window, field, anchor } = options
@@ -104,12 +119,18 @@ export function useComposer(options: {
       setOpened(null)
       // The text may itself begin with the trigger; it was picked, not typed.
       setDismissedAt(from)
+      if (element?.put) {
+        element.focus()
+        element.put(inserted, from, to)
+        setCaret(from + inserted.length)
+        return
+      }
       element?.focus()
       element?.setSelectionRange(from, to)
       // The only way to edit a field that keeps the user's undo history; where it is missing the text is set outright,
       // and so while an open dialog keeps the focus to itself.
       if (
-        !element ||
+        !(element instanceof Element) ||
         document.activeElement !== element ||
         typeof document.execCommand !== 'function' ||
         !document.execCommand('insertText', false, inserted)
@@ -175,15 +196,16 @@ export function useComposer(options: {
   )
 
   const expanded = trigger !== null && activeId !== undefined
+  const moved = (written: string, at: number) => {
+    setCaret(at)
+    // Leaving the dismissed trigger, or deleting it, lets the next one open again.
+    if (triggerAt(written, at)?.from !== dismissedAt) setDismissedAt(null)
+  }
   return {
     composer,
+    moved,
     fieldProps: {
-      onSelect: (event) => {
-        const at = event.currentTarget.selectionStart
-        setCaret(at)
-        // Leaving the dismissed trigger, or deleting it, lets the next one open again.
-        if (triggerAt(event.currentTarget.value, at)?.from !== dismissedAt) setDismissedAt(null)
-      },
+      onSelect: ({ currentTarget }) => moved(currentTarget.value, currentTarget.selectionStart),
       onKeyDown: (event) => {
         if (!trigger || event.nativeEvent.isComposing) return
         const taken = suggestions.onKeyDown(event)

@@ -1,16 +1,27 @@
-import { Button, IconButton, toast, useComposer, useViewer } from '@recado/sdk/ui'
+import { Button, IconButton, toast, useComposer, useViewer, type ComposerField } from '@recado/sdk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mic, Paperclip, Reply, SendHorizontal, Type, X } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../../base/federation/contributions.ts'
 import { useManifest, useWorkplace } from '../../../data/workplace/workplace-context.ts'
 import { contentOf, isSupported, type Message, type OutgoingPart, type Ticket } from '../../../base/contracts.ts'
 import { EmojiAction } from '../../../base/emoji/EmojiAction.tsx'
 import { PluginPanel } from '../../../base/federation/index.ts'
-import { useKeysHints, useKeysInForce } from '../../../base/shortcuts/bindings-context.ts'
-import { hits } from '../../../base/shortcuts/keys.ts'
+import { useKeysInForce } from '../../../base/shortcuts/bindings-context.ts'
+import { hits, keysText } from '../../../base/shortcuts/keys.ts'
+import { letterSendKeys } from '../../../base/shortcuts/newline-keys.ts'
 import { useShortcut } from '../../../base/shortcuts/use-shortcut.ts'
+import { useTouch } from '../../../base/shortcuts/use-touch.ts'
 import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
 import type { OutgoingMessage } from '../../../data/messages/outbox.ts'
 import { quotedIn } from '../../../data/messages/quoted-in.ts'
@@ -24,6 +35,7 @@ import { markActs, marks, toggledLines, toggledMark, type Marked } from './marki
 import { MarksBar, useMarksBar } from './MarksBar.tsx'
 import { MarksPreview } from './MarksPreview.tsx'
 import { OtherDraft } from './OtherDraft.tsx'
+import { useRichField } from './rich/use-rich-field.ts'
 import { SchedulePopover } from './SchedulePopover.tsx'
 import { SignaturePopover } from './SignaturePopover.tsx'
 import { takesVoiceNotes } from './voice/takes-voice-notes.ts'
@@ -38,6 +50,13 @@ import { useServiceWindow } from './use-service-window.ts'
 import { useSignature } from './use-signature.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 import { useWriteAtOnce, type OpenedToWrite } from './use-write-at-once.ts'
+
+/** Without lines at the end that are a mark and nothing else: an item or a quote that was begun and left empty. */
+const withoutEmptyEnd = (text: string): string =>
+  text
+    .trim()
+    .replace(/(?:(?:^|\n)(?:[-*]|\d{1,3}\.|>) *)+$/, '')
+    .trim()
 
 /** From here on the counter is shown. Share of the channel's limit. */
 const closeToLimit = 0.8
@@ -72,7 +91,7 @@ export function Composer({
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.of(ticket.id))
   const { files, attach, ...attached } = useAttachments(ticket, channel)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const field = useRef<ComposerField>(null)
   const picker = useRef<HTMLInputElement>(null)
   const signal = useTypingSignal(live, ticket.id)
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
@@ -80,7 +99,6 @@ export function Composer({
   const signature = useSignature(channel)
   const signatureId = useId()
   const letterHead = useLetterHead(ticket.id, channel)
-  const marksBar = useMarksBar()
   const note = useVoiceNote(ticket.id)
   const takesVoice = channel !== undefined && takesVoiceNotes(channel.capabilities)
   const schedule = useSchedule()
@@ -90,6 +108,10 @@ export function Composer({
   const limit = channel?.capabilities.text.maxLength ?? Number.POSITIVE_INFINITY
   const media = carriesFiles(channel)
   const drawsMarks = channel !== undefined && channel.capabilities.text.format !== 'plain'
+  const isLetter = drawsMarks && channel.capabilities.letters
+  const RichField = useRichField(isLetter)
+  const isRich = RichField !== undefined
+  const marksBar = useMarksBar(isRich)
   const closed = ticket.status !== 'open' && ticket.status !== 'group'
   const known = useServiceWindow(ticket)
   const window = useMemo(() => (isRefused ? { open: false, endsAt: known?.endsAt ?? null } : known), [isRefused, known])
@@ -111,7 +133,7 @@ export function Composer({
         hold,
       })),
     )
-  const { composer, fieldProps } = useComposer({
+  const binding = useComposer({
     mode: 'reply',
     text,
     onTextChange: setText,
@@ -122,6 +144,7 @@ export function Composer({
     field,
     anchor,
   })
+  const { composer, fieldProps } = binding
   const actions = slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(
     ({ key, plugin, part }) => (
       <div key={key} className="small-slot">
@@ -139,12 +162,14 @@ export function Composer({
   useEffect(() => {
     if (replyTo) field.current?.focus()
   }, [replyTo])
-  const { bindings } = useKeysInForce()
-  const sendKeys = useKeysHints()('send').shortcut
+  const { bindings, labels } = useKeysInForce()
+  const isTouch = useTouch()
+  const sendBinding = isRich ? letterSendKeys(bindings) : bindings.get('send')
+  const sendKeys = sendBinding && !isTouch ? keysText(sendBinding, labels) : undefined
   useWriteAtOnce(field, !closed && !isShut, writing)
   useShortcut('reply', () => field.current?.focus(), !closed && !isShut)
 
-  const body = text.trim()
+  const body = isRich ? withoutEmptyEnd(text) : text.trim()
   const length = signature.sign(body).length
   const tooLong = length > limit
   const sendable = !tooLong && (letterHead?.isComplete ?? true) && (body !== '' || files.length > 0)
@@ -177,6 +202,18 @@ export function Composer({
     area.setSelectionRange(from, to)
     composer.insertText(inserted)
     area.setSelectionRange(...selected)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    fieldProps.onKeyDown(event)
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    const scheduleKeys = bindings.get('schedule')
+    if (sendBinding && hits(event.nativeEvent, sendBinding)) {
+      event.preventDefault()
+      ask()
+    } else if (scheduleKeys && hits(event.nativeEvent, scheduleKeys)) {
+      event.preventDefault()
+      setScheduling(true)
+    }
   }
   const markAround = (around: string) =>
     field.current && mark(toggledMark(text, field.current.selectionStart, field.current.selectionEnd, around))
@@ -318,54 +355,72 @@ export function Composer({
             {signature.text}:
           </p>
         )}
-        <textarea
-          {...fieldProps}
-          ref={field}
-          value={text}
-          rows={1}
-          aria-label={t('composer.label', { name: ticket.name })}
-          placeholder={t('composer.placeholder')}
-          aria-describedby={signature.text === null ? undefined : signatureId}
-          enterKeyHint="send"
-          className={
-            'block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none ' +
-            '[field-sizing:content] placeholder:text-ink-muted'
-          }
-          onChange={(event) => {
-            setText(event.target.value)
-            // Text that was not typed moves the caret without a sign of its own.
-            fieldProps.onSelect(event)
-          }}
-          onBlur={() => signal(false)}
-          onPaste={(event) => {
-            const pasted = [...event.clipboardData.files]
-            if (pasted.length === 0) return
-            event.preventDefault()
-            attach(pasted)
-          }}
-          onKeyDown={(event) => {
-            fieldProps.onKeyDown(event)
-            if (event.defaultPrevented || event.nativeEvent.isComposing) return
-            if (event.key === 'Escape') event.currentTarget.blur()
-            const acts = ['send', 'schedule', ...(drawsMarks ? markActs : [])] as const
-            const pressed = acts.find((act) => {
-              const keys = bindings.get(act)
-              return keys && hits(event.nativeEvent, keys)
-            })
-            if (!pressed) return
-            event.preventDefault()
-            if (pressed === 'send') ask()
-            else if (pressed === 'schedule') setScheduling(true)
-            else markAround(marks[pressed])
-          }}
-        />
+        {RichField === 'loading' ? (
+          <div className="min-h-20" aria-busy />
+        ) : RichField ? (
+          <RichField
+            key={`text of ${ticket.id}`}
+            field={field}
+            text={text}
+            label={t('composer.label', { name: ticket.name })}
+            placeholder={t('composer.placeholder')}
+            describedBy={signature.text === null ? undefined : signatureId}
+            binding={binding}
+            hasBar={marksBar.isOpen}
+            onText={setText}
+            onKeyDown={onKeyDown}
+            onBlur={() => signal(false)}
+            onFiles={attach}
+          />
+        ) : (
+          <textarea
+            {...fieldProps}
+            ref={field as RefObject<HTMLTextAreaElement | null>}
+            value={text}
+            rows={1}
+            aria-label={t('composer.label', { name: ticket.name })}
+            placeholder={t('composer.placeholder')}
+            aria-describedby={signature.text === null ? undefined : signatureId}
+            enterKeyHint="send"
+            className={
+              'block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none ' +
+              '[field-sizing:content] placeholder:text-ink-muted'
+            }
+            onChange={(event) => {
+              setText(event.target.value)
+              // Text that was not typed moves the caret without a sign of its own.
+              fieldProps.onSelect(event)
+            }}
+            onBlur={() => signal(false)}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files]
+              if (pasted.length === 0) return
+              event.preventDefault()
+              attach(pasted)
+            }}
+            onKeyDown={(event) => {
+              onKeyDown(event)
+              if (event.defaultPrevented || event.nativeEvent.isComposing) return
+              if (event.key === 'Escape') event.currentTarget.blur()
+              const marked = drawsMarks
+                ? markActs.find((act) => {
+                    const keys = bindings.get(act)
+                    return keys && hits(event.nativeEvent, keys)
+                  })
+                : undefined
+              if (!marked) return
+              event.preventDefault()
+              markAround(marks[marked])
+            }}
+          />
+        )}
         {signature.text !== null && signature.place === 'below' && (
           <p id={signatureId} className="truncate px-3 pb-1.5 text-list text-ink-muted">
             {signature.text}
           </p>
         )}
-        {drawsMarks && <MarksPreview text={text} />}
-        {drawsMarks && marksBar.isOpen && <MarksBar onMark={markAround} onLines={markLines} />}
+        {drawsMarks && !isRich && <MarksPreview text={text} />}
+        {drawsMarks && !isRich && marksBar.isOpen && <MarksBar onMark={markAround} onLines={markLines} />}
         <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
           {media && (
             <>

@@ -1,6 +1,6 @@
 import { IconButton } from '@recado/sdk/ui'
 import { Bold, Code, Italic, List, ListOrdered, Quote, Strikethrough } from 'lucide-react'
-import { useState, type ReactElement } from 'react'
+import { useReducer, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeysHints } from '../../../base/shortcuts/bindings-context.ts'
 import { lineMarks, markActs, marks } from './marking.ts'
@@ -16,14 +16,17 @@ const icons: Readonly<Record<keyof typeof marks | keyof typeof lineMarks, ReactE
 }
 const lineActs = Object.keys(lineMarks) as (keyof typeof lineMarks)[]
 
-const storageKey = 'recado.marksBar'
-
-/** Whether the bar of marks is open: as the user left it in this browser. */
-export function useMarksBar() {
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(storageKey) === 'open')
+/**
+ * Whether the bar of marks is open: as the user left it in this browser, for letters and for chats. At first it is open
+ * for letters.
+ */
+export function useMarksBar(ofLetters: boolean) {
+  const key = ofLetters ? 'recado.letterBar' : 'recado.marksBar'
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const isOpen = (localStorage.getItem(key) ?? (ofLetters ? 'open' : 'closed')) === 'open'
   const toggle = () => {
-    localStorage.setItem(storageKey, isOpen ? 'closed' : 'open')
-    setOpen(!isOpen)
+    localStorage.setItem(key, isOpen ? 'closed' : 'open')
+    redraw()
   }
   return { isOpen, toggle }
 }

@@ -1,3 +1,4 @@
+import type { ComposerField } from '@recado/sdk/ui'
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** Record of a ticket opened with the mouse: a new object each time. */
@@ -17,7 +18,7 @@ const isFree = (): boolean =>
  * keyboard opens automatically.
  */
 export function useWriteAtOnce(
-  field: RefObject<HTMLTextAreaElement | null>,
+  field: RefObject<ComposerField | null>,
   isWritable: boolean,
   opened: OpenedToWrite | null,
 ): void {

@@ -4,7 +4,7 @@ import { memo, useSyncExternalStore, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../../data/workplace/workplace-context.ts'
 import type { SlaPolicy } from '../../../data/company/use-sla-thresholds.ts'
-import { waitingSince, type Ticket } from '../../../base/contracts.ts'
+import { waitingSince, wordsOfMarkup, type Ticket } from '../../../base/contracts.ts'
 import { useWrittenPhone } from '../../../base/i18n/use-written-phone.ts'
 import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
 import { WaitingTime } from '../../../parts/waiting/WaitingTime.tsx'
@@ -156,11 +156,12 @@ function Preview({ ticket }: { ticket: Ticket }) {
   const { typing, drafts } = useWorkplace()
   const writers = useSyncExternalStore(typing.subscribe, () => typing.of(ticket.id))
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(ticket.id))
+  const hasMarks = (useChannel(ticket.channel)?.capabilities.text.format ?? 'plain') !== 'plain'
   if (writers) return <span className="text-accent-text">{t('list.typing')}</span>
   if (draft)
     return (
       <>
-        <span className="text-danger">{t('list.draft')}</span> {draft}
+        <span className="text-danger">{t('list.draft')}</span> {hasMarks ? wordsOfMarkup(draft) : draft}
       </>
     )
   // What came in with the past of a channel is no new message, and is shown all the same.
