@@ -203,13 +203,17 @@ export function makeEditor(element: HTMLElement, text: string): Editor {
     editorProps: {
       clipboardTextParser: (pasted) => sliceOf(editor, linesOfMarkup(pasted.replace(/\r\n?/g, '\n'))),
       clipboardTextSerializer: (slice) => slice.content.textBetween(0, slice.content.size, '\n'),
-      handlePaste: (view, event) => {
-        const html = event.clipboardData?.getData('text/html') ?? ''
-        if (html === '' || editor.isActive('codeBlock')) return false
-        const lines = linesOfHtml(html)
-        if (lines.length === 0) return false
-        view.dispatch(view.state.tr.replaceSelection(sliceOf(editor, lines)).scrollIntoView())
-        return true
+      handleDOMEvents: {
+        // Before the editor reads the page itself: it would keep what its own form of documents knows.
+        paste: (view, event) => {
+          const html = event.clipboardData?.getData('text/html') ?? ''
+          if (html === '' || editor.isActive('codeBlock')) return false
+          const lines = linesOfHtml(html)
+          if (lines.length === 0) return false
+          event.preventDefault()
+          view.dispatch(view.state.tr.replaceSelection(sliceOf(editor, lines)).scrollIntoView())
+          return true
+        },
       },
     },
   })

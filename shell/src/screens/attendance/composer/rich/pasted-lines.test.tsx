@@ -26,6 +26,7 @@ describe('what is pasted', () => {
       'leve *forte*',
     ],
     ['<table><tr><td>um</td><td>dois</td></tr><tr><td>três</td></tr></table>', 'um dois\ntrês'],
+    ['use style="x" no <code>a style=1</code>', 'use style="x" no `a style=1`'],
     ['<pre>a\n  b</pre>', '```\na\n  b\n```'],
     [
       '<style>p{color:red}</style><script>alert(1)</script><p onclick="x()">só <span style="text-decoration:line-through">isto</span></p>',

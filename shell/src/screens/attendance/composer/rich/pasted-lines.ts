@@ -53,9 +53,15 @@ class Reading {
 
 const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('')
 
+/** Stands for `style` in what is read: the content policy of the page complains of styles in any page that it parses. */
+const styleName = 'data-copied-style'
+const withoutStyles = (html: string): string =>
+  html.replace(/(\s)style(?=\s*=)/gi, `$1${styleName}`).replace(/<(\/?)style\b/gi, '<$1template')
+const styleOf = (element: Element): string => element.getAttribute(styleName) ?? ''
+
 /** Lines of what was copied elsewhere: what the marks can say stays, everything else leaves its words alone. */
 export function linesOfHtml(html: string): readonly Line[] {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const page = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
   const reading = new Reading()
   read(page.body, { kind: 'plain', styles: [] }, reading)
   return reading.lines.map(trimmed).filter((line, index, all) => {
@@ -77,7 +83,7 @@ function trimmed({ runs, ...line }: Line): Line {
 
 function read(node: Node, setting: Setting, reading: Reading): void {
   for (const child of node.childNodes) {
-    if (child.nodeType === Node.TEXT_NODE) reading.say(child.nodeValue ?? '', setting)
+    if (child.nodeType === Node.TEXT_NODE) reading.say((child.nodeValue ?? '').replaceAll(styleName, 'style'), setting)
     else if (child instanceof Element) readElement(child, setting, reading)
   }
 }
@@ -118,7 +124,7 @@ function codeIn(node: Node): string {
 }
 
 function isHidden(element: Element): boolean {
-  const style = element.getAttribute('style') ?? ''
+  const style = styleOf(element)
   return /display:\s*none|mso-hide:\s*all|mso-list:\s*ignore/i.test(style)
 }
 
@@ -127,7 +133,7 @@ const address = /^https?:\/\/[^\s()<>]{1,2000}$/
 
 function settingIn(element: Element, outer: Setting): Setting {
   const name = element.localName
-  const style = element.getAttribute('style') ?? ''
+  const style = styleOf(element)
   const set = new Set(outer.styles)
   const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
   if (name === 'b' || name === 'strong' || heading.test(name)) set.add('strong')
@@ -158,10 +164,8 @@ function itemNumber(element: Element): number {
 
 /** The same of a paragraph of Word that is an item, whose marker is text; undefined for any other element. */
 function wordItem(element: Element): number | undefined {
-  if (element.localName !== 'p' || !/mso-list:\s*l\d/i.test(element.getAttribute('style') ?? '')) return undefined
-  const ignored = [...element.querySelectorAll('span')].find((one) =>
-    /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
-  )
+  if (element.localName !== 'p' || !/mso-list:\s*l\d/i.test(styleOf(element))) return undefined
+  const ignored = [...element.querySelectorAll('span')].find((one) => /mso-list:\s*ignore/i.test(styleOf(one)))
   const number = /^\s*(\d{1,3})[.)]/.exec(ignored?.textContent ?? '')
   return number ? Number(number[1]) : 0
 }
