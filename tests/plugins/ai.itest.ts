@@ -1,4 +1,4 @@
-import type { Message, MessagePage, ResponderOrders, Ticket, TicketLogEntry, TicketPage } from '@recado/contracts'
+import type { BellPage, Message, MessagePage, ResponderOrders, Ticket, TicketLogEntry, TicketPage } from '@recado/contracts'
 import { createEventParser } from '../../plugins/webchat/widget/frame/sse.ts'
 import type { Prompt } from '../../plugins/ai/src/prompts/prompt.ts'
 import { rewriteStyles } from '../../plugins/ai/src/composer/styles.ts'
@@ -229,6 +229,26 @@ describe('a draft', () => {
       listening[1]!.received.filter(({ event }) => event.includes(':plugin')),
       'agents are not told',
     ).toEqual([])
+    const ofModels = async (person: Person) =>
+      (await person.ok<BellPage>('GET', '/notifications/entries')).entries.filter(({ kind }) => kind === 'plugin')
+    const [rung] = await eventually(
+      () => ofModels(ana!),
+      (entries) => entries.length > 0,
+    )
+    expect(rung).toMatchObject({
+      read: false,
+      ticketId: null,
+      notice: { plugin: 'ai', textKey: 'budget.dayUsed', path: '/configuracoes/prompt', isFailure: true },
+    })
+    expect(await ofModels(ana!), 'what was nearly so is taken back').toHaveLength(1)
+    expect(await ofModels(ugo!)).toEqual([])
+    expect(await ofModels(bia!)).toEqual([])
+    await ana!.ok('PUT', `/notifications/entries/${rung!.id}`, { read: true })
+    expect((await ofModels(ana!))[0]!.read).toBe(true)
+    await ana!.ok('PUT', '/api/plugins/ai', { enabled: false })
+    expect(await ofModels(ana!), 'of a plugin that is off').toEqual([])
+    await settings()
+    expect(await ofModels(ana!)).toHaveLength(1)
     expect(usage.spent.find(({ purpose }) => purpose === 'rewrite')!.asked).toBeGreaterThan(10)
     expect(await ugo!.refused('GET', '/p/ai/usage')).toBe('403 ERR_NO_PERMISSION')
     await settings()

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { book } from '../../core/src/contacts/bulk/workbook.rig.ts'
-import type { MessagePage, TicketPage } from '@recado/contracts'
+import type { BellPage, MessagePage, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
-import type { Person } from '../harness/app.ts'
+import { eventually, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { beginImport, endedImport, type Check, type Run } from './import-rig.ts'
 
@@ -156,6 +156,24 @@ describe('a table of conversations', () => {
         [false, '=HYPERLINK("http://mau.example")'],
       ]),
     )
+  })
+
+  it('tells who began it by the bell, with what came, and nobody else', async () => {
+    const of = async (person: Person) =>
+      (await person.ok<BellPage>('GET', '/notifications/entries')).entries.filter(({ kind }) => kind === 'plugin')
+    const [entry, ...others] = await eventually(
+      () => of(ana),
+      (entries) => entries.length > 0,
+    )
+    expect(others, 'a rehearsal tells nothing').toEqual([])
+    expect(entry).toMatchObject({
+      read: false,
+      notice: { plugin: 'import', textKey: 'bell.done', isFailure: false },
+    })
+    expect(Object.keys(entry!.notice!.facts).toSorted()).toEqual(['contacts', 'messages', 'tickets'])
+    expect(entry!.notice!.facts['contacts']).toBeGreaterThan(0)
+    expect(await of(ugo)).toEqual([])
+    expect(await of(bia)).toEqual([])
   })
 
   it('S1-054 brought again it makes nothing twice, and what was added since is added', async () => {

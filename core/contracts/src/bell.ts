@@ -1,14 +1,25 @@
 import * as z from 'zod'
 import { id, instant, type ConnectionId, type TicketId } from './ids.ts'
 import { ThreadPlace } from './notifications.ts'
+import { BellFacts } from './plugin-bell.ts'
 
 /**
  * Kinds of entries of the bell: a colleague mentioned the user, a conversation was assigned to them, a snoozed one is
- * back, a message was not delivered, a connection of a channel stopped working.
+ * back, a message was not delivered, a connection of a channel stopped working, a plugin tells something.
  */
-export const bellKinds = ['mentioned', 'assigned', 'woken', 'undelivered', 'channelBroken'] as const
+export const bellKinds = ['mentioned', 'assigned', 'woken', 'undelivered', 'channelBroken', 'plugin'] as const
 
-/** One entry of the bell. It is about a conversation, or about a connection. Names are as the user may see them. */
+/** What a plugin tells: the key of a text of it with facts that fill it in, and the page that it leads to. */
+export const PluginBellNotice = z.object({
+  plugin: z.string(),
+  textKey: z.string(),
+  facts: BellFacts,
+  path: z.string(),
+  isFailure: z.boolean(),
+})
+export type PluginBellNotice = z.infer<typeof PluginBellNotice>
+
+/** One entry of the bell. It is about a conversation, about a connection, or what a plugin tells. Names are as the user may see them. */
 export const BellEntry = z.object({
   id: z.uuid(),
   kind: z.enum(bellKinds),
@@ -20,6 +31,7 @@ export const BellEntry = z.object({
   connectionName: z.string().nullable(),
   by: z.string().nullable().describe('Name of the colleague who mentioned the user or assigned the conversation'),
   place: ThreadPlace.nullable(),
+  notice: PluginBellNotice.nullable().describe('Of kind `plugin`'),
 })
 export type BellEntry = z.infer<typeof BellEntry>
 

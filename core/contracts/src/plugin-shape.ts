@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { BellNotice } from './plugin-bell.ts'
 import { automationRunners, automationSubjects, type ActionSpec, type ConditionSpec } from './automation.ts'
 import { ChannelCapabilities } from './capabilities.ts'
 import { ChannelPace } from './channel-pace.ts'
@@ -369,6 +370,9 @@ function checkPermissions({ definition }: PluginModule): void {
     if (!declared.has(permission) && !Object.hasOwn(corePermissions, permission))
       throw new PluginShapeError(`its route ${name} asks for ${permission}, which neither it nor core declares`)
   }
+  for (const { id, permission } of (definition.bell ?? []) as readonly BellNotice[])
+    if (!declared.has(permissionName(definition.id, permission)) && !Object.hasOwn(corePermissions, permission))
+      throw new PluginShapeError(`its notice ${id} is for ${permission}, which neither it nor core declares`)
   for (const [name, { permission }] of Object.entries(definition.actions) as [string, ActionSpec][]) {
     if (permission !== undefined && !declared.has(permission) && !Object.hasOwn(corePermissions, permission))
       throw new PluginShapeError(`its action ${name} asks for ${permission}, which neither it nor core declares`)

@@ -17,6 +17,7 @@ import { reservedPrefixes } from './events.ts'
 import type { MediaId } from './ids.ts'
 import { LocalizedText, type Localized } from './locale.ts'
 import { coreUses, DeclaredAttributes, type CoreUse } from './plugin-attributes.ts'
+import { BellNotices, type BellNotice } from './plugin-bell.ts'
 import { PluginErrorsShape, type PluginErrors } from './plugin-errors.ts'
 import type { ContactFootprint } from './privacy.ts'
 import type { ResponderCode } from './responder-code.ts'
@@ -65,6 +66,8 @@ interface PluginFacts {
    * Acting}. None without the list.
    */
   readonly acting?: readonly ActingScope[]
+  /** Kinds of entries that it puts into the bell of users, by `core.notifications.tell`. Twenty at most. */
+  readonly bell?: readonly BellNotice[]
   /**
    * Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any
    * public host.
@@ -391,6 +394,7 @@ export const PluginDefinitionShape = z
     uses: z.array(z.enum(coreUses)).optional(),
     attributes: DeclaredAttributes.optional(),
     acting: z.array(ActingScope).optional(),
+    bell: BellNotices.optional(),
     egress: z.array(z.string()).optional(),
     egressFrom: z.array(z.string()).optional(),
     originFrom: z.array(z.string()).optional(),

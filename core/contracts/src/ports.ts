@@ -24,6 +24,7 @@ import type { ImportPort } from './imports.ts'
 import type { Locale } from './locale.ts'
 import type { ConversationPort, SendingFor } from './conversations.ts'
 import type { PluginNotice } from './realtime.ts'
+import type { BellTelling } from './plugin-bell.ts'
 import type { AttributeSubject } from './plugin-attributes.ts'
 import type { PluginKeyPort } from './plugin-keys.ts'
 import type { ResponderDecision } from './responders.ts'
@@ -433,6 +434,14 @@ export interface CorePorts {
      * they may see and want to be told. Resolves when the pushes wait to be sent.
      */
     notify(users: readonly UserId[], notice: PluginNotice): Promise<void>
+    /**
+     * Puts an entry of a kind that the definition declares (`bell`) into the bell of users, where they find it also when
+     * they were away. It is shown while they hold the permission of the kind and the company has the plugin switched on.
+     * Call it after the transaction. Throws a TypeError for a kind that is not declared and a ZodError for a wrong shape.
+     */
+    tell(telling: BellTelling): Promise<void>
+    /** Takes entries of a kind and key out of the bells of those who have not read them: it is no longer so. */
+    takeBack(about: Pick<BellTelling, 'notice' | 'key'>): Promise<void>
   }
   /**
    * What channels of any plugin offer beside conversations, by set: for a plugin that declares the set among its `uses`

@@ -15,6 +15,7 @@ import {
   ACCESS,
   ATTENTION,
   BELL,
+  PLUGINS,
   BUS,
   CHOICES,
   CLOCK,
@@ -51,6 +52,7 @@ export function makeNotifications({ once, get, options: { secret, publicUrl, log
         permissions: get(PERMISSIONS),
         settings: get(SETTINGS),
         realtime: get(REALTIME),
+        pluginKinds: (viewer) => get(PLUGINS).bellKinds(viewer),
       }),
   )
   once(PUSH_KEYS, () => new PushKeys({ db, secret }))

@@ -6,6 +6,7 @@ import {
   Refusal,
   seesMasked,
   type BellEntry,
+  type BellFacts,
   type BellPage,
   type EventEnvelope,
   type Role,
@@ -22,14 +23,14 @@ import { visibleTickets } from '../tickets/visibility-sql.ts'
 
 /** Entries of one page. */
 const pageSize = 30
-/** Most users who are told of a broken connection. */
-const mostManagers = 200
+/** Most users who are told of one thing because of what they may do. */
+const mostHolders = 1_000
 /** States in which a connection neither works nor waits for what somebody is doing at the moment. */
 const broken: readonly string[] = ['disconnected', 'timeout', 'conflict']
 
 /** An entry to be written; about a ticket or a connection. */
 export interface BellNews {
-  readonly kind: BellEntry['kind']
+  readonly kind: Exclude<BellEntry['kind'], 'plugin'>
   readonly users: readonly string[]
   readonly ticketId?: string
   readonly connectionId?: string
@@ -43,6 +44,29 @@ export interface BellOptions {
   readonly permissions: Permissions
   readonly settings: SettingsReader
   readonly realtime: Pick<Realtime, 'bellChanged'>
+  /** Kinds of plugins that the viewer may read. */
+  pluginKinds(viewer: Viewer): Promise<readonly PluginBellKind[]>
+}
+
+/** A kind of entry of a plugin, as it is shown. */
+export interface PluginBellKind {
+  readonly plugin: string
+  readonly notice: string
+  readonly textKey: string
+  readonly path: string
+  readonly isFailure: boolean
+}
+
+/** What a plugin tells. `users` are those alone who are told, of those who hold the permission. */
+export interface PluginNews {
+  readonly plugin: string
+  readonly notice: string
+  readonly key: string
+  readonly facts: BellFacts
+  readonly path: string | null
+  readonly permission: string
+  readonly days: number
+  readonly users: readonly string[] | undefined
 }
 
 /**
@@ -71,12 +95,17 @@ export class Bell {
   /** A page of a user's bell: entries before the id `before`, newest first. */
   async page(viewer: Viewer, before: string | undefined): Promise<BellPage> {
     const { tenantId } = viewer
-    const settings = await this.#options.settings.visibility(tenantId)
+    const [settings, kinds] = await Promise.all([
+      this.#options.settings.visibility(tenantId),
+      this.#options.pluginKinds(viewer),
+    ])
+    const named = new Map(kinds.map((kind) => [`${kind.plugin}/${kind.notice}`, kind]))
+    const known = [...named.keys()]
     const [rows, [count]] = await this.#options.db.read(tenantId, (query) => [
-      query<Omit<BellEntry, 'at'> & { at: string }>`
+      query<StoredEntry>`
         select b.id, b.kind, to_json(b.created_at) #>> '{}' as at, b.read_at is not null as read,
                b.ticket_id as "ticketId", c.name as "contactName", b.connection_id as "connectionId",
-               n.name as "connectionName", u.name as by, b.place
+               n.name as "connectionName", u.name as by, b.place, b.plugin || '/' || b.notice as notice, b.facts, b.path
           from core.bell_entry b
           left join core.ticket t on t.tenant_id = b.tenant_id and t.id = b.ticket_id
           left join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
@@ -85,7 +114,7 @@ export class Bell {
          where b.tenant_id = ${tenantId}
            and b.user_id = ${viewer.userId}
            and ${before === undefined ? query`true` : query`b.id < ${before}`}
-           and ${shown(query, viewer, settings)}
+           and ${shown(query, viewer, settings, known)}
          order by b.id desc limit ${pageSize + 1}`,
       query<{ unread: number }>`
         select count(*)::integer as unread from (
@@ -95,12 +124,13 @@ export class Bell {
            where b.tenant_id = ${tenantId}
              and b.user_id = ${viewer.userId}
              and b.read_at is null
-             and ${shown(query, viewer, settings)}
+             and ${shown(query, viewer, settings, known)}
            limit ${bellCountCap}) counted`,
     ])
     const isMasked = seesMasked(viewer, settings)
-    const entries = rows.slice(0, pageSize).map((row) => ({
+    const entries = rows.slice(0, pageSize).map(({ notice, facts, path, ...row }) => ({
       ...row,
+      notice: noticeOf(named.get(notice ?? ''), facts, path),
       at: new Date(row.at).toISOString() as BellEntry['at'],
       contactName: row.contactName !== null && isMasked ? maskName(row.contactName) : row.contactName,
     }))
@@ -167,6 +197,58 @@ export class Bell {
                     created_at = excluded.created_at`)
   }
 
+  /** Writes what a plugin tells into the bells of those who may read it, and has their screens read them again. */
+  async tell(
+    tenantId: string,
+    { plugin, notice, key, facts, path, permission, days, users }: PluginNews,
+  ): Promise<void> {
+    const holders = await this.#holders(tenantId, permission, users)
+    if (holders.length === 0) return
+    await this.#options.db.write(tenantId, (query) => [
+      query`
+        insert into core.bell_entry
+          (id, tenant_id, user_id, kind, plugin, notice, notice_key, facts, path, expires_at)
+        select i.id, ${tenantId}::uuid, i.user_id, 'plugin', ${plugin}, ${notice}, ${key},
+               ${JSON.stringify(facts)}::text::jsonb, ${path}, now() + make_interval(days => ${days}::integer)
+          from unnest(${holders.map(() => newId())}::uuid[], ${holders}::uuid[]) i (id, user_id)
+        on conflict (tenant_id, user_id, kind, subject) where read_at is null
+        do update set id = excluded.id, facts = excluded.facts, path = excluded.path, created_at = excluded.created_at,
+                      expires_at = excluded.expires_at`,
+    ])
+    this.told(tenantId, holders)
+  }
+
+  /** Takes what a plugin told out of the bells of those who have not read it. */
+  async takeBack(tenantId: string, plugin: string, notice: string, key: string): Promise<void> {
+    const [rows] = await this.#options.db.write(tenantId, (query) => [
+      query<{ user_id: string }>`
+        delete from core.bell_entry
+         where tenant_id = ${tenantId}
+           and plugin = ${plugin}
+           and subject = md5(${plugin}::text || '/' || ${notice}::text || '/' || ${key}::text)::uuid
+           and read_at is null
+        returning user_id`,
+    ])
+    this.told(
+      tenantId,
+      rows.map(({ user_id }) => user_id),
+    )
+  }
+
+  /** Active users who hold a permission, of all or of these. */
+  async #holders(tenantId: string, permission: string, among?: readonly string[]): Promise<readonly string[]> {
+    const { db, permissions } = this.#options
+    const [accounts] = await db.read(tenantId, (query) => [
+      query<{ id: string; role: Role; custom: string[] | null; granted: string[]; denied: string[] }>`
+        select u.id, u.profile as role, r.permissions as custom, u.granted, u.denied
+          from core.user_account u left join core.role r on r.tenant_id = u.tenant_id and r.id = u.role_id
+         where u.tenant_id = ${tenantId} and u.is_active and u.deleted_at is null and not u.is_hidden
+           and ${among === undefined ? query`true` : query`u.id = any (${[...among]}::uuid[])`}
+         order by u.id limit ${mostHolders}`,
+    ])
+    return accounts.filter((account) => permissions.can(account, permission)).map(({ id }) => id)
+  }
+
   /** Has the open screens of these users read their bell again. */
   told(tenantId: string, users: readonly string[]): void {
     if (users.length > 0) this.#options.realtime.bellChanged(tenantId, users)
@@ -206,7 +288,7 @@ export class Bell {
     tenantId: string,
     { connectionId, status }: { connectionId: string; status: string },
   ): Promise<BellNews | undefined> {
-    const { db, permissions } = this.#options
+    const { db } = this.#options
     if (status === 'connected' || status === 'inactive') {
       const [rows] = await db.write(tenantId, (query) => [
         query<{
@@ -223,25 +305,48 @@ export class Bell {
       return undefined
     }
     if (!broken.includes(status)) return undefined
-    const [[connection], accounts] = await db.read(tenantId, (query) => [
+    const [[connection]] = await db.read(tenantId, (query) => [
       query<{
         status: string
       }>`select status from core.connection where tenant_id = ${tenantId} and id = ${connectionId}`,
-      query<{ id: string; role: Role; custom: string[] | null; granted: string[]; denied: string[] }>`
-        select u.id, u.profile as role, r.permissions as custom, u.granted, u.denied
-          from core.user_account u left join core.role r on r.tenant_id = u.tenant_id and r.id = u.role_id
-         where u.tenant_id = ${tenantId} and u.is_active and u.deleted_at is null and not u.is_hidden
-           and (u.profile = 'admin' or 'channels.manage' = any (r.permissions) or 'channels.manage' = any (u.granted))
-         order by u.id limit ${mostManagers}`,
     ])
     // It may have healed between the event and now.
     if (!connection || !broken.includes(connection.status)) return undefined
-    const users = accounts.filter((account) => permissions.can(account, 'channels.manage')).map(({ id }) => id)
+    const users = await this.#holders(tenantId, 'channels.manage')
     return { kind: 'channelBroken', users, connectionId }
   }
 }
 
-/** Whether the user may see what entry `b` is about: its ticket `t` or its connection `n`. */
-const shown = (query: SqlBuilder, viewer: Viewer, settings: Parameters<typeof visibleTickets>[2]): Query => query`
+/** An entry as it is stored; what a plugin tells is named by its id and that of the kind. */
+type StoredEntry = Omit<BellEntry, 'at' | 'notice'> & {
+  readonly at: string
+  readonly notice: string | null
+  readonly facts: BellFacts | null
+  readonly path: string | null
+}
+
+const noticeOf = (
+  kind: PluginBellKind | undefined,
+  facts: BellFacts | null,
+  path: string | null,
+): BellEntry['notice'] =>
+  kind
+    ? {
+        plugin: kind.plugin,
+        textKey: kind.textKey,
+        facts: facts ?? {},
+        path: path ?? kind.path,
+        isFailure: kind.isFailure,
+      }
+    : null
+
+/** Whether the user may see what entry `b` is about: its ticket `t`, its connection `n`, or a kind of a plugin. */
+const shown = (
+  query: SqlBuilder,
+  viewer: Viewer,
+  settings: Parameters<typeof visibleTickets>[2],
+  kinds: readonly string[],
+): Query => query`
   case when b.ticket_id is not null then ${viewer.can('tickets.read')} and ${visibleTickets(query, viewer, settings)}
+  when b.plugin is not null then b.plugin || '/' || b.notice = any (${[...kinds]}::text[]) and b.expires_at > now()
   else ${viewer.can('channels.manage')} and n.deleted_at is null end`

@@ -21,7 +21,7 @@ import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { factsOf, lockTicket } from '../tickets/ticket-lock.ts'
 
 /** A plugin as far as it says what it wants of core. */
-export type PortUser = Pick<AnyPluginDefinition, 'id' | 'title' | 'uses' | 'attributes'>
+export type PortUser = Pick<AnyPluginDefinition, 'id' | 'title' | 'uses' | 'attributes' | 'bell'>
 
 export interface AttributePortParts {
   readonly db: Database

@@ -29,6 +29,7 @@ import { byName } from '../db/name-cursor.ts'
 import type { MediaStore } from '../media/media.ts'
 import { messageRows, messagesByIds, toMessage, type MessageRow } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
+import type { Bell } from '../notifications/bell.ts'
 import type { NoticePushes } from '../notifications/notice-pushes.ts'
 import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -44,6 +45,7 @@ import type { ResponderDispatch } from '../responders/responder-dispatch.ts'
 import { readHolder } from '../responders/responder-turn.ts'
 import { channelPort, type ChannelPortParts } from './channel-port.ts'
 import type { PluginWebhooks } from '../webhooks/plugin-webhooks.ts'
+import { bellPort } from './bell-port.ts'
 import { contactPort, type ContactPortParts } from './contact-port.ts'
 import { conversationPort, type ConversationPortParts } from './conversation-port.ts'
 import { importPort } from './import-port.ts'
@@ -81,6 +83,7 @@ interface PortParts
   readonly settings: Pick<SettingsReader, 'visibility'>
   readonly notifications: () => Pick<TicketNotifications, 'mention'>
   readonly notices: () => Pick<NoticePushes, 'push'>
+  readonly bell: () => Pick<Bell, 'tell' | 'takeBack'>
   readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners' | 'contactChanged' | 'pluginPushed'>
   readonly botHold: () => BotHold
   readonly responders: () => Pick<ResponderDispatch, 'decide'>
@@ -358,6 +361,7 @@ export const corePorts = (parts: PortParts) => {
           pushTo(users, 'notice', notice, false)
           await parts.notices().push(tenantId, users, { plugin, title: definition.title, notice })
         },
+        ...bellPort(parts, tenantId, definition),
       },
       webhooks: {
         async send(webhook) {

@@ -3,6 +3,7 @@ import {
   corePermissions,
   locales,
   tierAllows,
+  type BellNotice,
   type ChannelSpec,
   type PluginDefinition,
   type PluginInfo,
@@ -11,6 +12,7 @@ import {
   type Tier,
   type Viewer,
 } from '@recado/contracts'
+import type { PluginBellKind } from '../notifications/bell.ts'
 import type { DeclaredPlatformSettings } from '../platform/declared-settings.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Availabilities } from './availability.ts'
@@ -63,6 +65,32 @@ export function manifestFor(
   }
 }
 
+/** Kinds of entries of the bell that this viewer may read, of the plugins that the company uses. */
+export function bellKindsFor(
+  viewer: Viewer,
+  tenant: TenantPlugins,
+  running: Iterable<RunningPlugin>,
+  availability: Availabilities,
+): readonly PluginBellKind[] {
+  return [...running]
+    .filter((plugin) => availability.judge(plugin, tenant).usable)
+    .flatMap(({ id, definition }) =>
+      (definition.bell ?? [])
+        .filter(({ permission }: BellNotice) => viewer.can(wholePermission(id, permission)))
+        .map(({ id: notice, textKey, path, isFailure = false }: BellNotice) => ({
+          plugin: id,
+          notice,
+          textKey,
+          path,
+          isFailure,
+        })),
+    )
+}
+
+/** The name of a permission as core knows it: that of one of the plugin's own begins with its id. */
+export const wholePermission = (plugin: string, permission: string): string =>
+  permission in corePermissions ? permission : permissionName(plugin, permission)
+
 interface Tiered {
   readonly tier?: Tier | undefined
 }
@@ -72,7 +100,7 @@ function contributionsFor(viewer: Viewer, have: Tier, { id, definition, ui }: Ru
   const { slots, pages, commands } = ui
   const isShown = ({ when }: { when?: { permission?: string | undefined } | undefined }): boolean => {
     const wanted = when?.permission
-    return wanted === undefined || viewer.can(wanted in corePermissions ? wanted : permissionName(id, wanted))
+    return wanted === undefined || viewer.can(wholePermission(id, wanted))
   }
   const shownPages = pages.filter(isShown)
   const hidden = new Set(pages.filter((page) => !shownPages.includes(page)).map((page) => page.path))

@@ -40,7 +40,15 @@ import { BlockCalls } from './block-calls.ts'
 import { Blocks } from './blocks.ts'
 import { connectionsOf } from './connection-lookup.ts'
 import { pluginContext, publicContext, type ContextParts } from './context.ts'
-import { declaredPlatformOf, infoOf, infoOfBroken, manifestFor, type PluginManifest } from './describe-plugins.ts'
+import type { PluginBellKind } from '../notifications/bell.ts'
+import {
+  bellKindsFor,
+  declaredPlatformOf,
+  infoOf,
+  infoOfBroken,
+  manifestFor,
+  type PluginManifest,
+} from './describe-plugins.ts'
 import { describeInstalled, type InstalledSource } from './discover.ts'
 import { Enablement } from './enablement.ts'
 import { PluginFault } from './fault.ts'
@@ -209,6 +217,8 @@ export interface PluginHost {
   /** Plugins that are asked by `forget`. */
   forgetters(): readonly string[]
   manifest(viewer: Viewer): Promise<PluginManifest & Pick<ShellManifest, 'texts'>>
+  /** Kinds of entries of the bell that the viewer may read. */
+  bellKinds(viewer: Viewer): Promise<readonly PluginBellKind[]>
   /** A file of texts by the language and the hash in its address, which a manifest named. */
   texts(locale: string, hash: string): Promise<Asset | undefined>
   /** For the plugins page: every installed plugin, sound or not. */
@@ -457,6 +467,9 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     async manifest(viewer) {
       const [tenant, texts] = await Promise.all([enablement.of(viewer.tenantId), bundles.addresses(folders())])
       return { ...manifestFor(viewer, tenant, running.values(), availability), texts }
+    },
+    async bellKinds(viewer) {
+      return bellKindsFor(viewer, await enablement.of(viewer.tenantId), running.values(), availability)
     },
     texts: (locale, hash) => bundles.read(folders(), locale, hash),
     async list(viewer) {

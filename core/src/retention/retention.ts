@@ -149,7 +149,7 @@ async function removeBellEntries(tx: Tx, tenantId: string, before: Date): Promis
   const gone = await tx.execute(sql`
     delete from core.bell_entry where tenant_id = ${tenantId} and id in (
       select b.id from core.bell_entry b
-       where b.tenant_id = ${tenantId} and ${isOlder('b', before)}
+       where b.tenant_id = ${tenantId} and (${isOlder('b', before)} or b.expires_at < now())
        order by b.id limit ${rowsAtOnce} for update skip locked)`)
   return gone.count
 }

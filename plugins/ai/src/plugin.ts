@@ -26,7 +26,7 @@ const use = { when: { permission: 'ai.use' } } as const
 export const plugin = definePlugin({
   id: 'ai',
   version: '0.1.0',
-  host: '^1.24.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Inteligência artificial',
@@ -52,6 +52,15 @@ export const plugin = definePlugin({
   originFrom: ['provider', 'embeddingProvider'],
   fetchLimitMs: 110_000,
   uses: ['messages.read', 'automation.run'],
+  bell: (['dayNearly', 'dayUsed', 'monthNearly', 'monthUsed'] as const).map((name) => ({
+    id: name,
+    textKey: `budget.${name}`,
+    permission: 'ai.manage',
+    path: '/configuracoes/prompt' as const,
+    isFailure: name.endsWith('Used'),
+    // The budget of a day is a new one tomorrow.
+    days: name.startsWith('day') ? 2 : 30,
+  })),
   provides: ['model', 'embeddings'],
   permissions: {
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },

@@ -8,7 +8,7 @@ import { Settings } from './source/settings.ts'
 export const plugin = definePlugin({
   id: 'import',
   version: '0.1.0',
-  host: '^1.21.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Importação de outros sistemas',
@@ -25,6 +25,16 @@ export const plugin = definePlugin({
   tier: 'premium',
   enabledByDefault: true,
   uses: ['imports.write'],
+  bell: [
+    { id: 'done', textKey: 'bell.done', permission: 'import.manage', path: '/configuracoes/importacao-zpro' },
+    {
+      id: 'failed',
+      textKey: 'bell.failed',
+      permission: 'import.manage',
+      path: '/configuracoes/importacao-zpro',
+      isFailure: true,
+    },
+  ],
   settings: Settings,
   egressFrom: ['host', 'url', 'filesUrl'],
   originFrom: ['engine', 'port', 'tls', 'account'],

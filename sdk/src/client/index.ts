@@ -148,6 +148,7 @@ export type {
   NotificationChoice,
   BellEntry,
   BellPage,
+  PluginBellNotice,
   NotificationKind,
   OpeningsSubject,
   OpeningTimes,

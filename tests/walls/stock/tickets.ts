@@ -125,5 +125,15 @@ export async function ticketsOf(
     ticket_id: ticket,
     place: `notes/${bellEntry}`,
   })
+  await put(sql, 'core.bell_entry', {
+    id: newId(),
+    tenant_id,
+    user_id: user.id,
+    kind: 'plugin',
+    plugin: 'notes',
+    notice: 'told',
+    notice_key: word,
+    facts: sql.json({ word }),
+  })
   return { ticket, closedTicket, ticketMerge, ticketView, deletedView, bellEntry }
 }

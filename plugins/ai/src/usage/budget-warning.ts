@@ -45,6 +45,11 @@ export async function warnOfBudget(ctx: Context, before: Spent, tokens: number):
     ...(ctx.settings.monthlyTokens !== undefined && { monthlyTokens: ctx.settings.monthlyTokens }),
   })
   if (told.length === 0) return
+  for (const notice of told) {
+    const period = notice.startsWith('day') ? 'day' : 'month'
+    if (notice === `${period}Used`) await ctx.core.notifications.takeBack({ notice: `${period}Nearly`, key: period })
+    await ctx.core.notifications.tell({ notice, key: period })
+  }
   const { locale } = await ctx.core.company.profile()
   const ids = (await ctx.core.users.colleagues()).map(({ id }) => id)
   const managers: UserId[] = []

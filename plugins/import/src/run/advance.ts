@@ -1,4 +1,13 @@
-import { importKinds, Refusal, type ImportBatch, type ImportCount, type ImportKind } from '@recado/sdk'
+import {
+  importKinds,
+  mint,
+  Refusal,
+  type BellFacts,
+  type ImportBatch,
+  type ImportCount,
+  type ImportKind,
+  type UserId,
+} from '@recado/sdk'
 import type { ImportContext } from '../import-context.ts'
 import { withReader } from '../source/open-source.ts'
 import type { Reader } from '../source/reader.ts'
@@ -40,7 +49,14 @@ export async function advance(runId: string, ctx: ImportContext): Promise<void> 
     if (!Refusal.is(error)) ctx.log.error({ err: error, run: runId, stage: run.stage }, 'an import failed')
     await ctx.db.transaction((tx) => moveRun(tx, ctx.tenant, runId, ['running'], 'failed', { error: code }))
     tell(run, ctx)
+    if (!run.isRehearsal) await ring(run, 'failed', {}, ctx)
   }
+}
+
+/** Tells who began the run what became of it, also when they have left the page. */
+async function ring(run: StoredRun, notice: 'done' | 'failed', facts: BellFacts, ctx: ImportContext): Promise<void> {
+  if (notice === 'done') await ctx.core.notifications.takeBack({ notice: 'failed', key: run.id })
+  await ctx.core.notifications.tell({ notice, key: run.id, facts, users: [mint<UserId>(run.userId)] })
 }
 
 /** Lets the screen of who began the run read it again. */
@@ -103,6 +119,9 @@ async function step(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
     return isKept
   })
   tell(run, ctx)
+  const made = (kind: ImportKind): number => counts[kind]?.made ?? 0
+  if (kept && following === undefined && !run.isRehearsal)
+    await ring(run, 'done', { contacts: made('contact'), tickets: made('ticket'), messages: made('message') }, ctx)
   return kept
 }
 

@@ -24,6 +24,9 @@ import {
   type MessageId,
   type Part,
   type PluginKey,
+  BellTellingShape,
+  type BellNotice,
+  type BellTelling,
   type PluginNotice,
   type PluginPush,
   type Queue,
@@ -140,6 +143,8 @@ export interface MemoryCore extends CorePorts {
   >
   /** What users were notified of, in order. */
   readonly notified: ReadonlyArray<{ readonly users: readonly UserId[] } & PluginNotice>
+  /** What stands in the bells and nobody has read, by kind and key: the latest of each, in order. */
+  readonly told: readonly BellTelling[]
   /**
    * Values of attributes that the plugin wrote, in order; `own` are those that it declares, by its own names. Nothing
    * checks them here: core does.
@@ -198,7 +203,12 @@ const nothingOffered: AutomationPort = {
 
 /** Makes a core without any data. Its answer to `messages.send` has the facts of a message and no more. */
 export function coreInMemory(
-  { id: plugin, uses = [], attributes = {} }: Pick<AnyPluginDefinition, 'id' | 'uses' | 'attributes'>,
+  {
+    id: plugin,
+    uses = [],
+    attributes = {},
+    bell: kinds = [],
+  }: Pick<AnyPluginDefinition, 'id' | 'uses' | 'attributes' | 'bell'>,
   automation: AutomationPort = nothingOffered,
 ): MemoryCore {
   const known: MemoryCore['known'] = {
@@ -218,6 +228,13 @@ export function coreInMemory(
   const letters: { user: UserId; key: string; letter: UserLetter }[] = []
   const pushed: ({ users: readonly UserId[]; fleeting: boolean } & Omit<PluginPush, 'plugin'>)[] = []
   const notified: ({ users: readonly UserId[] } & PluginNotice)[] = []
+  const told: BellTelling[] = []
+  const takeOut = (notice: string, key: string): void => {
+    if (!(kinds as readonly BellNotice[]).some(({ id }) => id === notice))
+      throw new TypeError(`${plugin} does not declare the notice ${notice} in bell`)
+    const at = told.findIndex((one) => one.notice === notice && one.key === key)
+    if (at >= 0) told.splice(at, 1)
+  }
   const sent: SentMessage[] = []
   const changed: TicketsChanged[] = []
   const clocks: MemoryCore['clocks'] = []
@@ -257,6 +274,7 @@ export function coreInMemory(
     mentions,
     pushed,
     notified,
+    told,
     filled,
     sentWebhooks,
     changed,
@@ -496,6 +514,12 @@ export function coreInMemory(
       async notify(users, notice) {
         notified.push({ users, ...notice })
       },
+      async tell(telling) {
+        BellTellingShape.parse(telling)
+        takeOut(telling.notice, telling.key)
+        told.push(telling)
+      },
+      takeBack: async ({ notice, key }) => takeOut(notice, key),
     },
     messages: {
       async get(message) {

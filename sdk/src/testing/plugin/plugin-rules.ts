@@ -6,6 +6,7 @@ import {
   locales,
   settingsForm,
   type ActionSpec,
+  type BellNotice,
   type ChannelSpec,
   type ConditionSpec,
   type ErrorSpec,
@@ -221,7 +222,7 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
 }
 
 function neededWords(
-  { permissions, ui, settings, platformSettings }: PluginModule['definition'],
+  { permissions, ui, settings, platformSettings, bell = [] }: PluginModule['definition'],
   channels: readonly ChannelSpec[],
 ): string[] {
   const titles = [
@@ -236,6 +237,7 @@ function neededWords(
   return [
     ...new Set([
       ...titles.map(({ titleKey }) => titleKey),
+      ...(bell as readonly BellNotice[]).map(({ textKey }) => textKey),
       ...channels.flatMap(({ descriptionKey }) => descriptionKey ?? []),
       ...channels.flatMap(({ guide = [] }) => guide.map((step) => `guide.${step.id}`)),
       ...labels('settings', settings as z.ZodObject),

@@ -3,28 +3,33 @@ import { useRouter } from '@tanstack/react-router'
 import {
   AlarmClock,
   AtSign,
+  Blocks,
   BellRing,
   Cable,
   CheckCheck,
   Circle,
   CircleCheck,
   MessageCircleWarning,
+  TriangleAlert,
   UserRoundCheck,
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { BellEntry } from '../../base/contracts.ts'
+import type { BellEntry, PluginBellNotice } from '../../base/contracts.ts'
 import { RelativeTime } from '../../base/ui/RelativeTime.tsx'
 import { useBell, useMarkBellEntry, useReadWholeBell } from '../../data/notifications/use-bell.ts'
 
-const icons: Readonly<Record<BellEntry['kind'], LucideIcon>> = {
+const icons: Readonly<Record<Exclude<BellEntry['kind'], 'plugin'>, LucideIcon>> = {
   mentioned: AtSign,
   assigned: UserRoundCheck,
   woken: AlarmClock,
   undelivered: MessageCircleWarning,
   channelBroken: Cable,
 }
-const isFailure = ({ kind }: BellEntry): boolean => kind === 'undelivered' || kind === 'channelBroken'
+const isFailure = ({ kind, notice }: BellEntry): boolean =>
+  kind === 'undelivered' || kind === 'channelBroken' || notice?.isFailure === true
+const iconOf = ({ kind, notice }: BellEntry): LucideIcon =>
+  kind === 'plugin' ? (notice?.isFailure ? TriangleAlert : Blocks) : icons[kind]
 
 /**
  * Entries of the bell by time, each a way to its place. `onLeave` closes what the list is on, which may have its title.
@@ -85,11 +90,12 @@ function BellRow({ entry, onLeave }: { entry: BellEntry; onLeave(): void }) {
   const { t } = useTranslation('notifications')
   const router = useRouter()
   const mark = useMarkBellEntry()
-  const Icon = icons[entry.kind]
+  const Icon = iconOf(entry)
   const go = () => {
     if (!entry.read) mark(entry.id, true)
     onLeave()
-    if (entry.ticketId === null) void router.navigate({ to: '/configuracoes/canais' })
+    if (entry.notice) router.history.push(entry.notice.path)
+    else if (entry.ticketId === null) void router.navigate({ to: '/configuracoes/canais' })
     else
       void router.navigate({
         to: '/atendimento/$ticketId',
@@ -116,10 +122,14 @@ function BellRow({ entry, onLeave }: { entry: BellEntry; onLeave(): void }) {
           className={classNames('min-w-0 flex-1 break-words', entry.read ? 'text-ink-muted' : 'font-medium text-ink')}
         >
           {!entry.read && <span className="sr-only">{t('bell.unread')} </span>}
-          {t(`bell.${sentenceOf(entry)}`, {
-            by: entry.by ?? '',
-            name: entry.contactName ?? entry.connectionName ?? '',
-          })}
+          {entry.notice ? (
+            <PluginSentence notice={entry.notice} />
+          ) : (
+            t(`bell.${sentenceOf(entry)}`, {
+              by: entry.by ?? '',
+              name: entry.contactName ?? entry.connectionName ?? '',
+            })
+          )}
         </span>
         <RelativeTime at={entry.at} />
       </button>
@@ -132,8 +142,15 @@ function BellRow({ entry, onLeave }: { entry: BellEntry; onLeave(): void }) {
   )
 }
 
+/** What a plugin tells, in its own words. */
+function PluginSentence({ notice: { plugin, textKey, facts } }: { notice: PluginBellNotice }) {
+  const ns = `plugin.${plugin}`
+  const { t } = useTranslation([ns], { useSuspense: false })
+  return <>{t(textKey, { ns, defaultValue: '', ...facts })}</>
+}
+
 /** An assignment by the distribution, or by an account that is gone, names nobody; a mention likewise. */
-const sentenceOf = ({ kind, by }: BellEntry) =>
+const sentenceOf = ({ kind, by }: BellEntry): Exclude<BellEntry['kind'], 'plugin'> | 'assignedBy' | 'mentionedBy' =>
   kind === 'assigned'
     ? by === null
       ? 'assigned'
@@ -142,4 +159,6 @@ const sentenceOf = ({ kind, by }: BellEntry) =>
       ? by === null
         ? 'mentioned'
         : 'mentionedBy'
-      : kind
+      : kind === 'plugin'
+        ? 'assigned'
+        : kind
