@@ -318,7 +318,10 @@ const commands = {
     (await buildStale()) ||
     onNode24([...serverArguments, ...args], {
       channel: true,
-      env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' },
+      env: {
+        NODE_ENV: process.env['NODE_ENV'] ?? 'production',
+        RECADO_DEMO_PROGRAM: process.env['RECADO_DEMO_PROGRAM'] ?? join(root, 'scripts', 'demo', 'main.ts'),
+      },
     }),
   dev: develop,
   bench: async (args) =>

@@ -9,6 +9,8 @@ import type { AppOptions, Making } from './composition/app-options.ts'
 import { companyCalls, makeCompanies } from './composition/companies.ts'
 import { conversationCalls, makeConversations } from './composition/conversations.ts'
 import { makeFront, pluginCalls } from './composition/front.ts'
+import { DemoProgram } from './demo/demo-program.ts'
+import { demoRoutes } from './demo/demo.routes.ts'
 import { makeNotifications, notificationCalls } from './composition/notifications.ts'
 import { makeOperations, operationCalls } from './composition/operations.ts'
 import { makePlumbing } from './composition/plumbing.ts'
@@ -164,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   makeOperations(making)
   makeFront(making, { core: routes, routing: () => serving.routing })
 
+  const demo = new DemoProgram(options.demoProgram, log)
   let phase: NodePhase = 'starting'
   routes.push(
     ...accessCalls(making),
@@ -174,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...pluginCalls(making),
     ...publicAddressRoutes(options.secret),
     ...operationCalls(making, () => phase),
+    ...demoRoutes({ demo, db }),
   )
   const plugins = get(PLUGINS)
   await plugins.start()
@@ -309,6 +313,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             installations: () => get(INSTALLED).close(),
             departures: () => get(DEPARTURES).close(),
             vitals: () => vitals.stop(),
+            demo: () => demo.close(),
           },
         },
         // Closed last, because the earlier stages use them.

@@ -77,6 +77,7 @@ async function start(config: Config, stop: NodeStop): Promise<StartedNode> {
       version: productVersion(),
       pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')],
       pluginSignatures: config.pluginSignatures,
+      demoProgram: config.demoProgram,
       shellDist: join(root, 'shell/dist'),
       egress: { allow: config.reachableNetworks },
       log,

@@ -41,6 +41,11 @@ const team: readonly {
   { name: 'Rafael Lima', email: 'rafael@recado.local', profile: 'user', queues: ['Vendas', 'Suporte'] },
   { name: 'Tiago Rocha', email: 'tiago@recado.local', profile: 'user', queues: ['Suporte', 'Financeiro'] },
 ]
+/** Who signs in to the demo. */
+export const people = [
+  { role: 'admin', email: administrator },
+  ...team.map(({ profile, email }) => ({ role: profile, email })),
+] as const
 const quickMessages = [
   ['horario', 'Abrimos de segunda a sexta, das 9h às 18h, e aos sábados das 9h às 14h.'],
   ['frete', 'O frete é grátis acima de R$ 90,00.'],

@@ -1,8 +1,9 @@
+import type { DemoReport } from '../../core/contracts/src/demo.ts'
 import { askForNewFacts } from '../../core/src/facts/ask-for-new-facts.ts'
 import { ApiClient } from './api-client.ts'
 import type { DemoChannel } from './channels/channel.ts'
 import { openChannels } from './channels/channels.ts'
-import { administrator, furnishCompany, password, publicAddress, type Company } from './company.ts'
+import { administrator, furnishCompany, password, people, publicAddress, type Company } from './company.ts'
 import { liveOn } from './customers.ts'
 import { Day, type Talk, type TicketTalk } from './day.ts'
 import { askForGrades, furnishDesk } from './furniture.ts'
@@ -19,6 +20,11 @@ import { later, today } from './stories/today.ts'
 const longestAgoMinutes = 150
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+/** Tells who started the demo beside a product of theirs (decision 232). */
+const report = (message: DemoReport): void => {
+  // Who has gone hears nothing any more, and that ends the demo already.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
+}
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 process.on('disconnect', () => stop.abort())
@@ -45,6 +51,7 @@ async function run(): Promise<void> {
     // Whoever stops it while it is being filled does not wait until it is full.
     const filled = await Promise.race([fill(product), stopped])
     if (!filled) return
+    report({ kind: 'ready', address: product.base, password, people: [...people] })
     say(`Recado is ready, with a month of conversations: ${product.base}
 Everybody's password is ${password}
   administrator  ${administrator}
@@ -62,14 +69,17 @@ Customers answer what you write, and new ones write every minute. Ctrl+C ends th
 async function fill({ base, databaseUrl }: DemoProduct): Promise<[Day, Talk[]]> {
   const admin = await ApiClient.signIn(base, administrator, password)
   say('Making the company …')
+  report({ kind: 'step', step: 'company' })
   const company = await furnishCompany(admin)
   say('Connecting the channels …')
+  report({ kind: 'step', step: 'channels' })
   const channels = await openChannels(base, admin, company.queues, (channel) => opened.push(channel))
   const colleagues = await signInAll(base, company)
   await furnishDesk(admin, company, colleagues)
   const day = new Day(channels, company, admin, colleagues)
   const now = new Date()
   say('Playing the last thirty days …')
+  report({ kind: 'step', step: 'past' })
   const past = lastMonth(now)
   const placed = await playPast(
     day,
@@ -83,6 +93,7 @@ async function fill({ base, databaseUrl }: DemoProduct): Promise<[Day, Talk[]]> 
     )),
   )
   await endSurvey()
+  report({ kind: 'step', step: 'today' })
   const talks: TicketTalk[] = []
   for (const story of today) {
     say(`  ${story.name} writes by ${story.channel}`)

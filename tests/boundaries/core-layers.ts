@@ -63,6 +63,7 @@ export const coreLayers: readonly CoreLayer[] = [
   { folders: ['backups'], holds: 'backup and restore' },
   { folders: ['tools'], holds: 'what masters do by hand' },
   { folders: ['operations'], holds: 'health, standing and alarms of the installation' },
+  { folders: ['demo'], holds: 'a demo company beside the product' },
   { folders: ['composition'], holds: 'which parts a node is made of' },
 ]
 

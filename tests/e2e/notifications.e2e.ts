@@ -140,6 +140,69 @@ describe.skipIf(!launch)('notifications in the shell', () => {
     agent.assertClean()
   })
 
+  test('S2-060 a click on a push opens its conversation in a new tab', async () => {
+    const { page, context } = agent
+    const admin = await node.signIn(node.a.admin)
+    const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending')
+    const [ticket] = tickets
+    await page.goto(`${node.base}/#/home`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    const cdp = await context.newCDPSession(page)
+    const registered = new Promise<string>((resolve) =>
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        if (registrations[0]) resolve(registrations[0].registrationId)
+      }),
+    )
+    await cdp.send('ServiceWorker.enable')
+    const push = {
+      origin: node.base,
+      registrationId: await registered,
+      data: JSON.stringify({
+        title: ticket!.name,
+        body: 'Oi',
+        icon: '/icon-192.png',
+        tag: `ticket-${ticket!.id}`,
+        data: { ticketId: ticket!.id, contactId: 'c', userId: 'u' },
+      }),
+    }
+    const [worker] = context.serviceWorkers()
+    const shown = () =>
+      worker!.evaluate(async (title) => {
+        const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
+        return (await scope.registration.getNotifications()).some((one) => one.title === title)
+      }, ticket!.name)
+    await seen(async () => {
+      await cdp.send('ServiceWorker.deliverPushMessage', push)
+      return shown()
+    }).toBe(true)
+    const tabs = context.pages().length
+    // This Chromium draws no notices that could be pressed: its event is sent to the worker that runs, with the notice
+    // that it has shown. A window is opened for people alone, so the page opens what the worker asks for.
+    const asked = await worker!.evaluate(async (title) => {
+      const scope = globalThis as unknown as EventTarget & {
+        registration: ServiceWorkerRegistration
+        clients: { openWindow(url: string): Promise<unknown> }
+        NotificationEvent: new (type: string, init: object) => Event
+      }
+      const notification = (await scope.registration.getNotifications()).find((one) => one.title === title)
+      return new Promise<string>((resolve) => {
+        scope.clients.openWindow = async (url) => resolve(url)
+        scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+      })
+    }, ticket!.name)
+    await page.evaluate((url) => void open(url, '_blank'), asked)
+    await seen(() => context.pages().length).toBe(tabs + 1)
+    const opened = context.pages().at(-1)!
+    await thread(opened).getByText('E no feriado?').waitFor()
+    expect(new URL(opened.url()).hash).toBe(`#/atendimento/${ticket!.id}`)
+    expect(await shown(), 'the notice has gone').toBe(false)
+    expect(new URL(page.url()).hash, 'where one was stays').toBe('#/home')
+    await opened.close()
+    await page.goto(`${node.base}/#/atendimento/${ticket!.id}`)
+    await thread(page).getByText('E no feriado?').waitFor()
+    agent.assertClean()
+  })
+
   test('while the server is away, the page says what is the matter, and comes back by itself once asked', async () => {
     const { page, context } = agent
     agent.expects(/./)

@@ -171,6 +171,44 @@ describe.each(['a', 'b'] as const)('the token of a connection of company %s', (c
   })
 })
 
+test('of two keys with an address each, one alone is asked for again where its own address changes', async () => {
+  const [main, vectors] = [`main-${token()}`, `vectors-${token()}`]
+  const save = (settings: object) =>
+    people.a.call<ErrorBody>('PUT', '/api/plugins/ai', { enabled: true, settings: { model: 'm', ...settings } })
+  const info = async () =>
+    (await people.a.ok<PluginInfo[]>('GET', '/api/plugins')).find(({ id }) => id === 'ai')!.secretsSet
+  const asked = () => people.a.call('GET', '/p/ai/models')
+  const addresses = { url: home.url, embeddingUrl: home.url, embeddingProvider: 'openai', embeddingModel: 'e' }
+  expect((await save({ ...addresses, apiKey: main, embeddingApiKey: vectors })).status).toBe(200)
+  // The vectors move: their key is asked for, the other one stays and is theirs to keep.
+  const moved = { ...addresses, embeddingUrl: elsewhere.url }
+  expect(await save(moved)).toMatchObject({ body: { issues: [{ path: 'embeddingApiKey', rule: 'addressChanged' }] } })
+  const fresh = `fresh-${token()}`
+  await later('a', async () => {
+    expect(await save({ ...moved, embeddingApiKey: fresh })).toMatchObject(unconfirmed)
+  })
+  expect((await save({ ...moved, embeddingApiKey: fresh })).status).toBe(200)
+  expect(await info()).toMatchObject({ apiKey: { set: true }, embeddingApiKey: { set: true } })
+  await asked()
+  expect(home.heard()).toContain(main)
+  // The models move: the same the other way round.
+  const both = { ...moved, url: elsewhere.url }
+  expect(await save(both)).toMatchObject({ body: { issues: [{ path: 'apiKey', rule: 'addressChanged' }] } })
+  expect(await save({ ...both, provider: 'google' })).toMatchObject({ body: { issues: [{ path: 'apiKey' }] } })
+  await asked()
+  expect(elsewhere.heard()).not.toContain(main)
+  expect(elsewhere.heard()).not.toContain(vectors)
+  // However the address came about, the key that was typed for another one is not there.
+  await world.database.owner`
+    update core.plugin_enablement set settings = settings || ${{ url: elsewhere.url } as never}
+     where tenant_id = ${world.a.id} and plugin = 'ai'`
+  await world.restart()
+  await asked()
+  expect(elsewhere.heard()).not.toContain(main)
+  expect(await info()).toMatchObject({ embeddingApiKey: { set: true } })
+  expect((await info())['apiKey']?.set ?? false).toBe(false)
+})
+
 test('a program changes names and tokens, and no address', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const wanted = { name: 'Programa', scopes: ['channels.manage', 'channels.read'], expiresAt }

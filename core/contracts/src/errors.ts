@@ -831,6 +831,11 @@ export const errorCatalogue = {
     when: 'Another group of users of this company has this name.',
   },
   // Global settings and tools of the installation.
+  ERR_DEMO_NOT_OFFERED: {
+    status: 409,
+    origin: 'house',
+    when: 'The installation has no demo, or has been set up.',
+  },
   ERR_SMTP_TEST_FAILED: {
     status: 422,
     origin: 'house',

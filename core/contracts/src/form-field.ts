@@ -19,7 +19,8 @@ export type FormReference = (typeof formReferences)[number]
  * One field of a generated settings form: the subset of JSON Schema 2020-12 that the form renderer draws. The server
  * derives it from the plugin's zod schema (`io: 'input'`; `.meta({ secret: true })` and `.meta({ widget: 'text' })`
  * choose the field, `.meta({ refersTo: 'queue' })` lets one of the company's be chosen, `.meta({ choices: '/choices'
- * })` one that the plugin's own GET route of that path answers, `.meta({ advanced: true })` folds it away); labels are
+ * })` one that the plugin's own GET route of that path answers, `.meta({ advanced: true })` folds it away, `.meta({ secret: true, sentTo: ['url'] })` names the
+ * fields that decide where a secret is sent); labels are
  * the i18n keys `<prefix>.<name>.label` and `.help` in the plugin's namespace.
  */
 export const FormField = z.object({
@@ -55,6 +56,10 @@ export const FormField = z.object({
    * naming the proxy. After a change of it the secrets have to be typed again.
    */
   target: z.enum(['address', 'exact', 'proxy']).optional(),
+  /**
+   * Of a secret: the fields with a target that decide where this one is sent, beside the proxy. Without it all of them.
+   */
+  sentTo: z.array(z.string()).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
   minLength: z.number().optional(),

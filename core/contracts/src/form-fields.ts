@@ -21,6 +21,8 @@ interface Property {
   readonly maxLength?: number
   /** From `.meta({ secret: true })`: the value is stored in the vault and never returned. */
   readonly secret?: boolean
+  /** From `.meta({ secret: true, sentTo: ['url'] })`: the settings that decide where it is sent. */
+  readonly sentTo?: readonly string[]
   /** From `.meta({ widget: 'text' })`: several lines. */
   readonly widget?: string
   /** From `.meta({ refersTo: 'queue' })`: something of the company's. */
@@ -84,6 +86,7 @@ function fieldOf(property: Property): Drawn | undefined {
     case 'string':
       return {
         type: stringType(property),
+        ...(property.secret === true && property.sentTo !== undefined && { sentTo: [...property.sentTo] }),
         ...present({ minLength: property.minLength, maxLength: property.maxLength, pattern: property.pattern }),
       }
     case 'number':

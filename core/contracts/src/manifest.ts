@@ -80,6 +80,8 @@ export const ShellManifest = z.object({
       commands: z.array(CommandContribution),
     }),
   ),
+  /** Pages of plugins that run and that the company has switched off, so that the shell can say so in their place. */
+  off: z.array(z.object({ path: z.string(), title: z.record(z.string(), z.string()) })),
   /**
    * Per locale the address of {@link PluginTexts}: the texts of all running plugins in one file, which may be kept for
    * good.

@@ -263,6 +263,14 @@ function checkEntered(targets: TargetSettings, settings: z.ZodObject, what: stri
   const stray = egressFrom.find((setting) => !['url', 'string'].includes(typeOf(setting) ?? ''))
   if (stray !== undefined)
     throw new PluginShapeError(`${what} takes hosts from ${stray}, which is not an address among its settings`)
+  const targeted = [...egressFrom, ...originFrom]
+  for (const { name, sentTo } of form.fields) {
+    const unknown = sentTo?.length === 0 ? 'nothing' : sentTo?.find((setting) => !targeted.includes(setting))
+    if (unknown !== undefined)
+      throw new PluginShapeError(
+        `${what} sends ${name} to ${unknown}, which is not a setting of egressFrom or originFrom`,
+      )
+  }
   return form
 }
 

@@ -47,6 +47,11 @@ export interface SettingsForm {
    * @param proxy the stored address of the proxy, for a form that has one
    */
   target(values: Settings, proxy?: string): string
+  /**
+   * {@link target} of each secret, by its name: with the first text it is stored, and with each of them it is given out.
+   * One that does not say where it is sent has that of all; one that does had it before it did.
+   */
+  targets(values: Settings, proxy?: string): (secret: string) => readonly [string, ...string[]]
 }
 
 const issuesOf = (error: z.ZodError) => error.issues.map((issue) => fieldIssue(issue))
@@ -62,6 +67,9 @@ export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}):
   const secretNames = fields.filter((field) => field.type === 'secret').map((field) => field.name)
   const isSecret = (name: string): boolean => secretNames.includes(name)
   const proxy = fields.find((field) => field.target === 'proxy')?.name
+  const fieldOf = new Map(fields.map((field) => [field.name, field]))
+  const textOf = (target: Readonly<Record<string, string>>): string =>
+    JSON.stringify(Object.entries(target).sort(([one], [other]) => (one < other ? -1 : 1)))
   const withProxy = (values: Settings, address: unknown): Settings => ({
     ...values,
     ...(proxy !== undefined && { [proxy]: address }),
@@ -82,8 +90,15 @@ export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}):
       return parsed.data
     },
     target(values, proxyAddress) {
-      const target = targetOf(fields, withProxy(values, proxyAddress))
-      return JSON.stringify(Object.entries(target).sort(([one], [other]) => (one < other ? -1 : 1)))
+      return textOf(targetOf(fields, withProxy(values, proxyAddress)))
+    },
+    targets(values, proxyAddress) {
+      const whole = withProxy(values, proxyAddress)
+      const ofAll = textOf(targetOf(fields, whole))
+      return (name) => {
+        const secret = fieldOf.get(name)
+        return secret?.sentTo === undefined ? [ofAll] : [textOf(targetOf(fields, whole, secret)), ofAll]
+      }
     },
     split(input, kept, before) {
       const unknown = Object.keys(input).filter((name) => !Object.hasOwn(schema.shape, name))
@@ -101,9 +116,14 @@ export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}):
       )
       const secrets = { ...staying, ...given }
       const parsed = schema.safeParse({ ...values, ...secrets })
-      const sentTo = (open: Settings, hidden: Settings) => targetOf(fields, withProxy(open, proxy && hidden[proxy]))
-      const moved = before !== undefined && !isSameTarget(sentTo(before, kept), sentTo(values, secrets))
-      const untyped = moved ? Object.keys(staying).filter((name) => name !== proxy && !Object.hasOwn(given, name)) : []
+      const sentTo = (open: Settings, hidden: Settings, secret?: string) =>
+        targetOf(fields, withProxy(open, proxy && hidden[proxy]), secret === undefined ? {} : fieldOf.get(secret))
+      const isMoved = (secret?: string): boolean =>
+        before !== undefined && !isSameTarget(sentTo(before, kept, secret), sentTo(values, secrets, secret))
+      const moved = secretNames.length === 0 ? isMoved() : secretNames.some(isMoved)
+      const untyped = Object.keys(staying).filter(
+        (name) => name !== proxy && !Object.hasOwn(given, name) && isMoved(name),
+      )
       const issues = [...(parsed.success ? [] : issuesOf(parsed.error)), ...untyped.map(typeAgain)]
       if (issues.length > 0) throw new Refusal('ERR_VALIDATION', { issues })
       return { values, secrets: given as Record<string, string>, erased, moved }

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { Refusal } from './errors.ts'
+import { checkPluginModule } from './plugin-shape.ts'
+import { definePlugin } from './plugin.ts'
 import { settingsForm } from './settings-form.ts'
 import { isSameTarget, originOf, targetOf } from './settings-target.ts'
 
@@ -138,4 +140,68 @@ test('a version of a plugin that sends secrets to another of the settings has an
   ]
   expect(after.target(stored)).toBe(before.target(stored))
   expect(after.target({ ...stored, note: 'evil.example' })).not.toBe(before.target({ ...stored, note: 'evil.example' }))
+})
+
+describe('secrets that say where they are sent', () => {
+  const apart = settingsForm(
+    z.object({
+      url: z.url().optional(),
+      key: secret.meta({ secret: true, sentTo: ['url'] }),
+      voiceUrl: z.url().optional(),
+      voiceKey: secret.meta({ secret: true, sentTo: ['voiceUrl'] }),
+      any: secret,
+    }),
+    { egressFrom: ['url', 'voiceUrl'] },
+  )
+  const before = { url: 'https://a.example', voiceUrl: 'https://b.example' }
+  const kept = { key: 'k', voiceKey: 'v', any: 'x' }
+  const asked = (input: Record<string, unknown>): string[] => {
+    try {
+      apart.split(input, kept, before)
+      return []
+    } catch (error) {
+      return Refusal.is(error) ? error.facts.issues!.map(({ path }) => path) : []
+    }
+  }
+
+  test('are asked for again where their own address changes, and one that does not say so wherever any does', () => {
+    expect(asked({ ...before, url: 'https://c.example' })).toEqual(['key', 'any'])
+    expect(asked({ ...before, voiceUrl: 'https://c.example' })).toEqual(['voiceKey', 'any'])
+    expect(asked({ ...before, url: 'https://a.example/other' })).toEqual([])
+    expect(asked({})).toEqual(['key', 'voiceKey', 'any'])
+    const change = { ...before, url: 'https://c.example', key: 'n', any: 'n' }
+    expect(apart.split(change, kept, before)).toMatchObject({ moved: true, secrets: { key: 'n', any: 'n' } })
+  })
+
+  test('are bound to their own address, and found where they were bound to all of them before', () => {
+    const [own, all] = apart.targets(before)('key')
+    expect(all).toBe(apart.target(before))
+    expect(apart.targets({ ...before, voiceUrl: 'https://c.example' })('key')[0]).toBe(own)
+    expect(apart.targets({ ...before, url: 'https://c.example' })('key')).not.toContain(own)
+    expect(apart.targets({ ...before, url: 'https://c.example' })('key')).not.toContain(all)
+    expect(apart.targets(before)('any')).toEqual([apart.target(before)])
+  })
+
+  test('name settings that decide where something is sent', () => {
+    const at = (sentTo: string[]) => () =>
+      checkPluginModule(
+        {
+          definition: definePlugin({
+            id: 'shop',
+            version: '1.0.0',
+            host: '*',
+            publisher: 'x',
+            title: { 'pt-BR': 'x', en: 'x', es: 'x', ru: 'x' },
+            description: { 'pt-BR': 'x', en: 'x', es: 'x', ru: 'x' },
+            settings: z.object({ url: z.url(), note: z.string(), key: secret.meta({ secret: true, sentTo }) }),
+            egressFrom: ['url'],
+          }),
+          implementation: { channels: {}, routes: {}, on: {}, jobs: {} },
+        },
+        'shop',
+      )
+    expect(at(['url'])).not.toThrow()
+    expect(at(['note'])).toThrow('sends key to note')
+    expect(at([])).toThrow('sends key to nothing')
+  })
 })

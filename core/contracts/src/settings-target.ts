@@ -24,17 +24,25 @@ export function originOf(address: string): string {
 
 type Target = Readonly<Record<string, string>>
 type Targeted = Pick<FormField, 'name' | 'target' | 'default'>
+/** A secret, as far as it says where it is sent. */
+type Sent = Pick<FormField, 'sentTo'>
 
 /**
  * Target of a form's secrets with these values, by the settings that decide it. Two sets of values with an equal target
  * send to the same servers in the same way. Pure: the server and the form in the browser both call it.
  *
+ * @param secret of this one alone, by its `sentTo`; of all without it
  * @param values as stored or as typed; an empty value counts as absent, and an absent one as its default
  */
-export function targetOf(fields: readonly Targeted[], values: Readonly<Record<string, unknown>>): Target {
+export function targetOf(
+  fields: readonly Targeted[],
+  values: Readonly<Record<string, unknown>>,
+  { sentTo }: Sent = {},
+): Target {
   return Object.fromEntries(
     fields.flatMap(({ name, target, default: initial }) => {
       const value = values[name] ?? initial
+      if (sentTo !== undefined && target !== 'proxy' && !sentTo.includes(name)) return []
       if (target === undefined || value === undefined || value === null || value === '') return []
       const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
       return [[name, target === 'exact' ? text.trim() : originOf(text)]]

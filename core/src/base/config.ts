@@ -37,7 +37,7 @@ const AdminPassword = z.string().superRefine((password, context) => {
 })
 
 /**
- * The twenty environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
+ * The twenty-one environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
  * reference of the configuration is made from the descriptions.
  */
 export const Environment = z.object({
@@ -157,6 +157,13 @@ export const Environment = z.object({
       'Which plugins a master may install: with `required` those of trusted publishers alone; with `ask`, for ' +
         'developing, any, after an explicit confirmation for one that no trusted publisher signed.',
     ),
+  RECADO_DEMO_PROGRAM: z
+    .string()
+    .optional()
+    .describe(
+      'Program that fills a demo company beside the product, offered to the first administrator until the ' +
+        'installation is set up. `npm start` of a clone names its own; empty turns it off.',
+    ),
   DRAIN_SECONDS: z.coerce
     .number('DRAIN_SECONDS must be a number')
     .int('DRAIN_SECONDS must be a whole number')
@@ -216,6 +223,8 @@ export interface Config {
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   readonly pluginSignatures: PluginSignatures
+  /** Program of the demo; absent where there is none, and where people reach the product from elsewhere. */
+  readonly demoProgram: string | undefined
   /** Time for which a stopping node goes on serving after its `/readyz` answered 503. */
   readonly drainSeconds: number
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
@@ -277,6 +286,10 @@ export function bucketOf(env: z.infer<typeof Environment>): S3Settings | undefin
   }
 }
 
+/** A demo listens on this machine alone, so it is offered to nobody elsewhere. */
+const isForThisMachine = ({ HOST, PUBLIC_URL, NATS_URL }: z.infer<typeof Environment>): boolean =>
+  /^(127\.|localhost$|::1$)/.test(HOST) && PUBLIC_URL === undefined && NATS_URL === undefined
+
 /** Reads the environment. Creates the data folder and, in it, the secret. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const env = readEnvironment(environment)
@@ -305,6 +318,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     adminEmail: env.RECADO_ADMIN_EMAIL,
     adminPassword: env.RECADO_ADMIN_PASSWORD,
     pluginSignatures: env.RECADO_PLUGIN_SIGNATURES,
+    demoProgram: isForThisMachine(env) ? env.RECADO_DEMO_PROGRAM : undefined,
     drainSeconds: env.DRAIN_SECONDS ?? defaultDrainSeconds(env.NATS_URL),
     logLevel: env.LOG_LEVEL,
   }

@@ -4,6 +4,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { secretsIn } from '../vault/secrets.ts'
+import type { BoundTo } from '../vault/vault.ts'
 import { topicsIn } from '../bus/scoped-topics.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
@@ -25,7 +26,7 @@ export interface KnownConnection extends Source {
   /** The address of the proxy that its requests go through; holds credentials. */
   readonly proxy: string | undefined
   /** Target of its secrets; see `SettingsForm.target`. */
-  readonly target: string
+  readonly target: BoundTo
 }
 
 /** Settings to test, with the place that they are for. */
@@ -197,7 +198,7 @@ const known = (
     connectionId: row.id,
     plugin,
     type: spec.type,
-    target: form.target(row.config, row.proxy),
+    target: form.targets(row.config, row.proxy),
     config: form.read(row.config),
     identityKind: spec.identityKind,
     normalise: (value) => implementation.normalise?.(value) ?? value,

@@ -1,6 +1,6 @@
-import type { SplitSettings } from '@recado/contracts'
+import type { SettingsForm, SplitSettings } from '@recado/contracts'
 import type { Tx } from '../db/database.ts'
-import type { SecretScope, Vault } from '../vault/vault.ts'
+import type { BoundTo, SecretScope, Vault } from '../vault/vault.ts'
 import type { ChannelType } from './channel-catalogue.ts'
 
 type Config = Readonly<Record<string, unknown>>
@@ -8,14 +8,22 @@ type Channel = Pick<ChannelType, 'form' | 'spec'>
 type Secrets = Readonly<Record<string, string>>
 type FormSecrets = Pick<SplitSettings, 'values' | 'secrets'> & Partial<Pick<SplitSettings, 'erased'>>
 
+/** Kept secrets that say where they are sent: each is bound to that, whatever it was bound to before. */
+export const sent = (form: SettingsForm, kept: Secrets, erased: readonly string[]): Secrets =>
+  Object.fromEntries(
+    form.fields.flatMap(({ name, sentTo }) =>
+      sentTo !== undefined && kept[name] !== undefined && !erased.includes(name) ? [[name, kept[name]]] : [],
+    ),
+  )
+
 /** Target of a connection's secrets with these settings; see `SettingsForm.target`. */
 export async function targetNow(
   vault: Vault,
   scope: SecretScope,
   { form, spec }: Channel,
   config: Config,
-): Promise<string> {
-  return form.target(
+): Promise<BoundTo> {
+  return form.targets(
     config,
     spec.proxyFrom === undefined ? undefined : await vault.get({ ...scope, name: spec.proxyFrom }),
   )
@@ -51,6 +59,11 @@ export async function saveSecrets(
 ): Promise<void> {
   const { [proxyFrom ?? '']: proxy, ...bound } = secrets
   const proxyAddress = proxyFrom === undefined || erased.includes(proxyFrom) ? undefined : (proxy ?? kept[proxyFrom])
-  await vault.save(tx, scope, { secrets: bound, erased, boundTo: form.target(values, proxyAddress) })
+  const { [proxyFrom ?? '']: _address, ...staying } = kept
+  await vault.save(tx, scope, {
+    secrets: { ...sent(form, staying, erased), ...bound },
+    erased,
+    boundTo: form.targets(values, proxyAddress),
+  })
   if (proxyFrom !== undefined && proxy !== undefined) await vault.save(tx, scope, { secrets: { [proxyFrom]: proxy } })
 }

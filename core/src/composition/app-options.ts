@@ -32,6 +32,8 @@ export interface AppOptions {
   readonly pluginFolders: readonly string[]
   /** Plugins that may be installed while the product runs; `required` when absent. */
   readonly pluginSignatures?: PluginSignatures
+  /** Program of a demo beside the product; nothing is offered when absent. */
+  readonly demoProgram?: string | undefined
   /** The built shell; absent in tests that only talk to the API. */
   readonly shellDist?: string
   readonly log: Logger

@@ -47,7 +47,7 @@ export class Availabilities {
   /** Company facts of a plugin's context, all of one moment. @throws Refusal ERR_PLUGIN_SETTINGS */
   async company(plugin: RunningPlugin, tenantId: string): Promise<CompanyFacts> {
     const tenant = await this.#enablement.of(tenantId)
-    const target = plugin.form.target(tenant.rows.get(plugin.id)?.settings ?? {})
+    const target = plugin.form.targets(tenant.rows.get(plugin.id)?.settings ?? {})
     return { settings: settingsIn(tenant, plugin), tier: tenant.tier, target }
   }
 

@@ -58,6 +58,11 @@ export function manifestFor(
       remote: plugin.folder.remote,
       ...contributionsFor(viewer, tenant.tier, plugin),
     })),
+    off: judged
+      .filter(({ plugin }) => !shown.includes(plugin))
+      .flatMap(({ plugin: { definition, ui } }) =>
+        ui.pages.map(({ path }) => ({ path, title: { ...definition.title } })),
+      ),
     channels: usable.flatMap((plugin) => plugin.channels.map((channel) => channel.info)),
     permissions: permissions.filter((permission) => viewer.can(permission)),
     role: viewer.role,
@@ -127,7 +132,7 @@ export async function infoOf(
   const kept =
     plugin.form.secretNames.length === 0
       ? {}
-      : await vault.describe({ tenantId, owner: plugin.id, scope: pluginScope }, plugin.form.target(stored))
+      : await vault.describe({ tenantId, owner: plugin.id, scope: pluginScope }, plugin.form.targets(stored))
   return {
     ...declared(plugin),
     installation: plugin.folder.installed?.info ?? null,

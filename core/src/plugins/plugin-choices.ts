@@ -12,6 +12,7 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import { ensureDeclared } from '../attributes/declared-attributes.ts'
 import { audit } from '../audit/audit.ts'
+import { sent } from '../channels/connection-secrets.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -216,7 +217,12 @@ export class PluginChoices {
     const facts = { fields: Object.keys(input), ...(moved && { moved }) }
     const scope = { tenantId, owner: plugin.id, scope: pluginScope }
     await this.#store(plugin, tenantId, viewer, 'plugin.settings', change, facts, {
-      first: (tx) => vault.save(tx, scope, { secrets, erased, boundTo: plugin.form.target(values) }),
+      first: (tx) =>
+        vault.save(tx, scope, {
+          secrets: { ...sent(plugin.form, kept, erased), ...secrets },
+          erased,
+          boundTo: plugin.form.targets(values),
+        }),
       stored: () => {
         vault.changed(scope)
       },
@@ -232,7 +238,7 @@ export class PluginChoices {
   }
 
   async #keptSecrets(plugin: RunningPlugin, tenantId: string, stored: Settings): Promise<Record<string, string>> {
-    const target = plugin.form.target(stored)
+    const target = plugin.form.targets(stored)
     const values = await Promise.all(
       plugin.form.secretNames.map(
         async (name) =>

@@ -1,11 +1,11 @@
 import type { Secrets } from '@recado/contracts'
-import type { Vault } from './vault.ts'
+import type { BoundTo, Vault } from './vault.ts'
 
 /**
  * The vault as one plugin, or one connection of it, sees it.
  * @param target where the settings say that its secrets are sent; see {@link Vault.get}
  */
-export function secretsIn(vault: Vault, tenantId: string, owner: string, scope: string, target: string): Secrets {
+export function secretsIn(vault: Vault, tenantId: string, owner: string, scope: string, target: BoundTo): Secrets {
   const place = (name: string) => ({ tenantId, owner, scope, name })
   return {
     get: (name) => vault.get(place(name), target),

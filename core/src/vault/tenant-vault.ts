@@ -5,7 +5,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { derivedKey, keyId } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
-import type { SecretPlace, SecretScope, Vault } from './vault.ts'
+import type { BoundTo, SecretPlace, SecretScope, Vault } from './vault.ts'
 
 /** A tenant's key was wrapped by another installation secret: nothing of it can be read until that one is back. */
 export class VaultKeyError extends Error {
@@ -109,7 +109,7 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
     const { tenantId, owner, scope: within } = scope
     for (const [name, value] of Object.entries(secrets)) {
       const sealed = await sealedFor(tx, { ...scope, name }, value)
-      const bound = boundTo === undefined ? null : digestOf(boundTo).toString('hex')
+      const bound = boundTo === undefined ? null : digestOf(textsOf(boundTo, name)[0]).toString('hex')
       await tx.execute(sql`
         insert into core.secret (tenant_id, owner, scope, name, ciphertext, last4, bound_to)
         values (${tenantId}, ${owner}, ${within}, ${name}, decode(${sealed}, 'hex'), ${hint(value)},
@@ -124,7 +124,7 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
   const get: Vault['get'] = async (place, boundTo) => {
     const { sealed, key: stored } = await scopes.get(scopeKey(place), () => load(place))
     const found = sealed.get(place.name)
-    if (!found || !isFor(boundTo, found.bound_to)) return undefined
+    if (!found || !isFor(boundTo, place.name, found.bound_to)) return undefined
     const key = known.get(place.tenantId) ?? (stored && open(place.tenantId, stored))
     if (!key) throw new VaultKeyError('The key of a company is missing')
     return unseal(key, found.ciphertext, placeOf(place)).toString('utf8')
@@ -166,13 +166,21 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
     },
     describe: (place, boundTo) =>
       db.tenant(place.tenantId, async (tx) => {
-        const bound = boundTo === undefined ? null : digestOf(boundTo).toString('hex')
-        const rows = await tx.execute<{ name: string; last4: string | null; updated_at: string }>(sql`
-        select name, last4, updated_at from core.secret
-        where ${at(place)} and (${bound}::text is null or bound_to is null or bound_to = decode(${bound}, 'hex'))
-        order by name limit ${maxNames}`)
+        const rows = await tx.execute<{
+          name: string
+          last4: string | null
+          updated_at: string
+          bound_to: Uint8Array | null
+        }>(sql`
+          select name, last4, updated_at, bound_to from core.secret
+           where ${at(place)}
+           order by name limit ${maxNames}`)
+        const fitting = rows.filter((row) => isFor(boundTo, row.name, row.bound_to))
         return Object.fromEntries(
-          rows.map((row) => [row.name, { set: true as const, last4: row.last4, updatedAt: new Date(row.updated_at) }]),
+          fitting.map((row) => [
+            row.name,
+            { set: true as const, last4: row.last4, updatedAt: new Date(row.updated_at) },
+          ]),
         )
       }),
     async deleteAll(place) {
@@ -186,8 +194,10 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
 }
 
 const digestOf = (boundTo: string): Buffer => createHash('sha256').update(boundTo).digest()
-const isFor = (reader: string | undefined, stored: Uint8Array | null): boolean =>
-  reader === undefined || stored === null || digestOf(reader).equals(stored)
+const textsOf = (boundTo: BoundTo, name: string): readonly [string, ...string[]] =>
+  typeof boundTo === 'string' ? [boundTo] : boundTo(name)
+const isFor = (reader: BoundTo | undefined, name: string, stored: Uint8Array | null): boolean =>
+  reader === undefined || stored === null || textsOf(reader, name).some((text) => digestOf(text).equals(stored))
 const scopeKey = ({ tenantId, owner, scope }: SecretScope): string => JSON.stringify([tenantId, owner, scope])
 const at = (place: SecretScope) =>
   sql`tenant_id = ${place.tenantId} and owner = ${place.owner} and scope = ${place.scope}`

@@ -12,12 +12,18 @@ export interface SecretPlace {
 /** Everything under one owner and scope, such as the secrets of one form. */
 export type SecretScope = Omit<SecretPlace, 'name'>
 
+/**
+ * What a secret is bound to: a text for all of a scope, or texts for each by its name, of which the first one is stored
+ * and every one fits.
+ */
+export type BoundTo = string | ((name: string) => readonly [string, ...string[]])
+
 /** Secrets to store and to erase in one step; see {@link Vault.save}. */
 export interface SecretChange {
   readonly secrets: Readonly<Record<string, string>>
   readonly erased?: readonly string[]
   /** Target of these secrets; see {@link Vault.get}. Absent for secrets that are sent nowhere. */
-  readonly boundTo?: string
+  readonly boundTo?: BoundTo
 }
 
 /**
@@ -33,8 +39,8 @@ export interface Vault {
    * @param boundTo target of the secret; absent for a reader that sends it nowhere. An unbound secret fits every
    * reader.
    */
-  get(place: SecretPlace, boundTo?: string): Promise<string | undefined>
-  set(place: SecretPlace, value: string, boundTo?: string): Promise<void>
+  get(place: SecretPlace, boundTo?: BoundTo): Promise<string | undefined>
+  set(place: SecretPlace, value: string, boundTo?: BoundTo): Promise<void>
   /**
    * The stored value, or what `make` answers, bound to nothing. Of several callers at once all are answered the same.
    */
@@ -47,7 +53,7 @@ export interface Vault {
   /** All names under one owner and scope that `get` would answer with the same `boundTo`. */
   describe(
     scope: SecretScope,
-    boundTo?: string,
+    boundTo?: BoundTo,
   ): Promise<Record<string, { set: true; last4: string | null; updatedAt: Date }>>
   deleteAll(scope: SecretScope): Promise<void>
   /** The company's key, for values that are sealed in tables of their own; made when there is none. */

@@ -11,7 +11,7 @@ const url = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .optional()
-const apiKey = z.string().min(1).max(500).optional().meta({ secret: true })
+const apiKey = z.string().min(1).max(500).optional()
 
 /** Who is asked, for what it may cost, and what may leave. */
 export const Settings = z.object({
@@ -19,7 +19,7 @@ export const Settings = z.object({
   provider: z.enum(providers).default('openai'),
   /** The provider's own address if absent. */
   url,
-  apiKey,
+  apiKey: apiKey.meta({ secret: true, sentTo: ['provider', 'url'] }),
   model: model.default('gpt-6-luna'),
   /** Asked where the first one is not there, or over its limit. */
   fallbackModel: model.optional(),
@@ -32,7 +32,7 @@ export const Settings = z.object({
   embeddingProvider: z.enum(['openai', 'google']).optional(),
   /** Of `embeddingProvider`: its own address if absent. */
   embeddingUrl: url,
-  embeddingApiKey: apiKey,
+  embeddingApiKey: apiKey.meta({ secret: true, sentTo: ['embeddingProvider', 'embeddingUrl'] }),
   /** Writes out every voice message, unless a ticket says otherwise. */
   transcribeAll: z.boolean().default(false),
   /** Keeps a summary when a conversation is handed to another user or queue, and when it is resolved. */

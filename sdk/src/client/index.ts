@@ -148,6 +148,7 @@ export type {
   NotificationChoice,
   BellEntry,
   BellPage,
+  DemoState,
   PluginBellNotice,
   NotificationKind,
   OpeningsSubject,

@@ -91,6 +91,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
 const manifest = (channel: ChannelTypeInfo): ShellManifest => ({
   contract: '1.0.0',
   plugins: [],
+  off: [],
   channels: [channel],
   permissions: [],
   role: 'user',

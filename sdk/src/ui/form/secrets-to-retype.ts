@@ -14,7 +14,8 @@ export function secretsToRetype(
   isSet: (name: string) => boolean,
 ): string[] {
   const proxyGoes = fields.some(({ name, target }) => target === 'proxy' && isSet(name) && draft[name] === null)
-  if (!proxyGoes && isSameTarget(targetOf(fields, stored), targetOf(fields, draft))) return []
   const kept = fields.filter(({ name, type, target }) => type === 'secret' && target !== 'proxy' && isSet(name))
-  return kept.map(({ name }) => name)
+  return kept
+    .filter((secret) => proxyGoes || !isSameTarget(targetOf(fields, stored, secret), targetOf(fields, draft, secret)))
+    .map(({ name }) => name)
 }

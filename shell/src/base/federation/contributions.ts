@@ -35,6 +35,10 @@ export const slotContributions = (
     )
     .sort((a, b) => a.part.order - b.part.order)
 
+/** The plugin whose page is at a path, which the company has switched off. */
+export const pageThatIsOff = ({ off }: ShellManifest, pathname: string): ShellManifest['off'][number] | undefined =>
+  off.find(({ path }) => path.replace(/\/+$/, '') === pathname.replace(/\/+$/, ''))
+
 /** The page that a plugin has at a path, with or without slashes at its end. */
 export function pageContribution(
   manifest: ShellManifest,

@@ -10,6 +10,7 @@ afterEach(cleanup)
 const Names = () => <output>{[...usePluginNames()].map(([id, name]) => `${id}=${name}`).join(' ')}</output>
 const manifest: ShellManifest = {
   contract: '1.0.0',
+  off: [],
   channels: [],
   permissions: [],
   role: 'user',

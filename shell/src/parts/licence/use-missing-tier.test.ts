@@ -6,7 +6,8 @@ import { missingTier } from './use-missing-tier.ts'
 function manifest(tier: Tier, ...pages: Pick<PageContribution, 'path' | 'tier'>[]): ShellManifest {
   return {
     contract: '1.0.0',
-    channels: [],
+    off: [],
+  channels: [],
     permissions: [],
     role: 'admin',
     tier,

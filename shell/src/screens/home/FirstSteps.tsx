@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { keys } from '../../base/query-keys.ts'
 import { useManifest } from '../../data/workplace/workplace-context.ts'
 import type { Connection, TicketCounts, TicketPage } from '../../base/contracts.ts'
+import { TryDemo } from './TryDemo.tsx'
 import { usePreferences } from '../../base/preferences/use-preferences.ts'
 
 /**
@@ -32,6 +33,7 @@ export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
   })
   const mayConnect = usePermission('channels.manage')
   const mayInvite = usePermission('users.manage')
+  const isMaster = usePermission('platform.manage')
   const team = useQuery({
     queryKey: [...keys.users, 'count'],
     queryFn: ({ signal }) => api.get<{ count: number }>('/users', { signal }),
@@ -137,6 +139,7 @@ export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
           </li>
         ))}
       </ol>
+      {isMaster && <TryDemo />}
     </section>
   )
 }

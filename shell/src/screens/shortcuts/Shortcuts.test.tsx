@@ -10,6 +10,7 @@ import type { ShellManifest } from '../../base/contracts.ts'
 const manifest: ShellManifest = {
   contract: '1.0.0',
   plugins: [],
+  off: [],
   channels: [],
   permissions: [],
   role: 'user',

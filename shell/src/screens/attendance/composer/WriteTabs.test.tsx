@@ -25,6 +25,7 @@ const memo: ShellManifest['plugins'][number] = {
 const manifest = (plugins: ShellManifest['plugins']): ShellManifest => ({
   contract: '1.0.0',
   plugins,
+  off: [],
   channels: [],
   permissions: [],
   role: 'user',
