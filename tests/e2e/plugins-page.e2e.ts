@@ -19,6 +19,7 @@ import {
   takeSeat,
   type Seat,
 } from './browser.ts'
+import { look } from './look.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const fixture = (path: string) => join(repository, 'tests/plugins', path)
@@ -95,7 +96,7 @@ describe.skipIf(!launch)('plugins in the shell', () => {
     await action().waitFor({ state: 'detached' })
     const away = await agent.context.newPage()
     await away.goto(`${node.base}/#/mensagens-rapidas`)
-    await away.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+    await away.getByRole('heading', { name: 'Este recurso está desativado' }).waitFor()
     await away.close()
 
     await card('Mensagens rápidas').getByRole('switch').click()
@@ -179,6 +180,22 @@ describe.skipIf(!launch)('plugins in the shell', () => {
     await agent.page.getByRole('button', { name: 'Excluir abraco' }).click()
     await agent.page.getByRole('alertdialog').getByRole('button', { name: 'Excluir mensagem' }).click()
     await line(agent, 'abraco').waitFor({ state: 'detached' })
+  })
+
+  test('a page of a plugin that is off says so, and who can switch it on', async () => {
+    for (const { page } of [admin, agent]) {
+      await page.goto(`${node.base}/#/configuracoes/prompt`)
+      await page.getByRole('heading', { name: 'Este recurso está desativado' }).waitFor()
+    }
+    await admin.page.getByText('“Inteligência artificial”').waitFor()
+    await admin.assertAccessible('a page that is off')
+    await look(admin.page, 'page-is-off', [1440, 390])
+    await agent.page.getByText('Peça a um administrador para ativá-lo.').waitFor()
+    await agent.page.getByRole('button', { name: 'Ir para o início' }).waitFor()
+    await admin.page.getByRole('button', { name: 'Abrir plugins' }).click()
+    await admin.page.getByRole('heading', { name: 'Plugins', exact: true }).first().waitFor()
+    await agent.page.goto(`${node.base}/#/nada`)
+    await agent.page.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
   })
 
   test('nobody’s browser complained', () => {

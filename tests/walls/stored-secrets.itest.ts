@@ -176,8 +176,9 @@ test('of two keys with an address each, one alone is asked for again where its o
   const save = (settings: object) =>
     people.a.call<ErrorBody>('PUT', '/api/plugins/ai', { enabled: true, settings: { model: 'm', ...settings } })
   const info = async () =>
-    (await people.a.ok<PluginInfo[]>('GET', '/api/plugins')).find(({ id }) => id === 'ai')!.secretsSet
-  const asked = () => people.a.call('GET', '/p/ai/models')
+    (await people.a.ok<{ plugins: PluginInfo[] }>('GET', '/api/plugins')).plugins.find(({ id }) => id === 'ai')!
+      .secretsSet
+  const asked = () => people.a.call('POST', '/p/ai/models')
   const addresses = { url: home.url, embeddingUrl: home.url, embeddingProvider: 'openai', embeddingModel: 'e' }
   expect((await save({ ...addresses, apiKey: main, embeddingApiKey: vectors })).status).toBe(200)
   // The vectors move: their key is asked for, the other one stays and is theirs to keep.

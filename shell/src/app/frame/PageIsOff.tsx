@@ -14,7 +14,7 @@ export default function PageIsOff({ title }: { title: Readonly<Record<string, st
       <EmptyState
         icon={<PowerOff size={22} />}
         page
-        title={t('pageIsOff.title', { name: title[i18n.language] ?? title[fallbackLocale] })}
+        title={t('pageIsOff.title')}
         action={
           mayEnable ? (
             <Button variant="primary" onClick={() => void router.navigate({ to: '/configuracoes/plugins' })}>
@@ -27,7 +27,8 @@ export default function PageIsOff({ title }: { title: Readonly<Record<string, st
           )
         }
       >
-        {t('pageIsOff.detail')} {t(mayEnable ? 'pageIsOff.mayEnable' : 'pageIsOff.ask')}
+        {t('pageIsOff.detail', { name: title[i18n.language] ?? title[fallbackLocale] })}{' '}
+        {t(mayEnable ? 'pageIsOff.mayEnable' : 'pageIsOff.ask')}
       </EmptyState>
     </div>
   )
