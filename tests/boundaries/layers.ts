@@ -225,6 +225,7 @@ export const layers: readonly Layer[] = [
       /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/,
       /^@simplewebauthn\/browser$/,
       /^@zxcvbn-ts\/language-common$/,
+      /^@tiptap\/(core|pm\/(history|model|state))$/,
       /^@fontsource-variable\//,
       /^(frimousse|emojibase|emojibase-data\/(pt|en|es|ru)\/data\.json)$/,
       /^virtual:/,

@@ -1,4 +1,12 @@
-import type { BellPage, Message, MessagePage, ResponderOrders, Ticket, TicketLogEntry, TicketPage } from '@recado/contracts'
+import type {
+  BellPage,
+  Message,
+  MessagePage,
+  ResponderOrders,
+  Ticket,
+  TicketLogEntry,
+  TicketPage,
+} from '@recado/contracts'
 import { createEventParser } from '../../plugins/webchat/widget/frame/sse.ts'
 import type { Prompt } from '../../plugins/ai/src/prompts/prompt.ts'
 import { rewriteStyles } from '../../plugins/ai/src/composer/styles.ts'

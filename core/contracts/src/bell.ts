@@ -19,7 +19,10 @@ export const PluginBellNotice = z.object({
 })
 export type PluginBellNotice = z.infer<typeof PluginBellNotice>
 
-/** One entry of the bell. It is about a conversation, about a connection, or what a plugin tells. Names are as the user may see them. */
+/**
+ * One entry of the bell. It is about a conversation, about a connection, or what a plugin tells. Names are as the user
+ * may see them.
+ */
 export const BellEntry = z.object({
   id: z.uuid(),
   kind: z.enum(bellKinds),

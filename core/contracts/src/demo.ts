@@ -6,7 +6,7 @@ export type DemoStep = (typeof demoSteps)[number]
 
 /**
  * A demo beside the product. `none`: this installation has none, or has been set up. `offered`: it can be started.
- * `filling`: it does `step` of {@link demoSteps}. `ready`: people sign in at `address` with `password`. `ending`: it is
+ * `filling`: it does `step`. `ready`: people sign in at `address` with `password`. `ending`: it is
  * taken away. `failed`: it ended before it was ready, and can be started again.
  */
 export const DemoState = z.object({

@@ -8,7 +8,7 @@ export const bellDays = 30
  * A kind of entry that a plugin puts into the bell of users. `textKey` is a sentence in the plugin's locales, filled in
  * with the facts of the entry. `permission` is one of the plugin's own or of core's: who holds it is told, and nobody
  * else reads it. `path` is the page that an entry leads to, with its search. `isFailure` draws it as one. `days` is how
- * long an entry is kept, {@link bellDays} at most and where absent.
+ * long an entry is kept: 30 at most and where absent.
  */
 export const BellNotice = z
   .object({

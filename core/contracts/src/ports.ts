@@ -435,9 +435,10 @@ export interface CorePorts {
      */
     notify(users: readonly UserId[], notice: PluginNotice): Promise<void>
     /**
-     * Puts an entry of a kind that the definition declares (`bell`) into the bell of users, where they find it also when
-     * they were away. It is shown while they hold the permission of the kind and the company has the plugin switched on.
-     * Call it after the transaction. Throws a TypeError for a kind that is not declared and a ZodError for a wrong shape.
+     * Puts an entry of a kind that the definition declares (`bell`) into the bell of users, where they find it also
+     * when they were away. It is shown while they hold the permission of the kind and the company has the plugin
+     * switched on. Call it after the transaction. Throws a TypeError for a kind that is not declared and a ZodError for
+     * a wrong shape.
      */
     tell(telling: BellTelling): Promise<void>
     /** Takes entries of a kind and key out of the bells of those who have not read them: it is no longer so. */

@@ -48,8 +48,8 @@ export interface SettingsForm {
    */
   target(values: Settings, proxy?: string): string
   /**
-   * {@link target} of each secret, by its name: with the first text it is stored, and with each of them it is given out.
-   * One that does not say where it is sent has that of all; one that does had it before it did.
+   * {@link target} of each secret, by its name: with the first text it is stored, and with each of them it is given
+   * out. One that does not say where it is sent has that of all; one that does had it before it did.
    */
   targets(values: Settings, proxy?: string): (secret: string) => readonly [string, ...string[]]
 }

@@ -31,7 +31,8 @@ function program(code: string): DemoProgram {
 }
 const until = (condition: () => boolean): Promise<void> => expect.poll(condition, { timeout: 10_000 }).toBe(true)
 const stays = 'setInterval(() => undefined, 1000)'
-const ready = `process.send({ kind: 'ready', address: 'http://127.0.0.1:' + process.env.PORT, password: 'p', people: [] })`
+const ready = `const address = 'http://127.0.0.1:' + process.env.PORT
+  process.send({ kind: 'ready', address, password: 'p', people: [] })`
 
 test('says how far it is, where to sign in, and nothing that is no report', async () => {
   const demo =

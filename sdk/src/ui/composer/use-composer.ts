@@ -22,8 +22,8 @@ interface Opened {
 }
 
 /**
- * Where the text of a composer is typed, with places as offsets of the text. A textarea is one; an editor that draws the
- * text otherwise brings `put`.
+ * Where the text of a composer is typed, with places as offsets of the text. A textarea is one; an editor that draws
+ * the text otherwise brings `put`.
  */
 export interface ComposerField {
   readonly selectionStart: number

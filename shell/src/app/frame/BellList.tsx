@@ -10,7 +10,6 @@ import {
   Circle,
   CircleCheck,
   MessageCircleWarning,
-  TriangleAlert,
   UserRoundCheck,
   type LucideIcon,
 } from 'lucide-react'
@@ -19,17 +18,16 @@ import type { BellEntry, PluginBellNotice } from '../../base/contracts.ts'
 import { RelativeTime } from '../../base/ui/RelativeTime.tsx'
 import { useBell, useMarkBellEntry, useReadWholeBell } from '../../data/notifications/use-bell.ts'
 
-const icons: Readonly<Record<Exclude<BellEntry['kind'], 'plugin'>, LucideIcon>> = {
+const icons: Readonly<Record<BellEntry['kind'], LucideIcon>> = {
   mentioned: AtSign,
   assigned: UserRoundCheck,
   woken: AlarmClock,
   undelivered: MessageCircleWarning,
   channelBroken: Cable,
+  plugin: Blocks,
 }
 const isFailure = ({ kind, notice }: BellEntry): boolean =>
   kind === 'undelivered' || kind === 'channelBroken' || notice?.isFailure === true
-const iconOf = ({ kind, notice }: BellEntry): LucideIcon =>
-  kind === 'plugin' ? (notice?.isFailure ? TriangleAlert : Blocks) : icons[kind]
 
 /**
  * Entries of the bell by time, each a way to its place. `onLeave` closes what the list is on, which may have its title.
@@ -90,7 +88,7 @@ function BellRow({ entry, onLeave }: { entry: BellEntry; onLeave(): void }) {
   const { t } = useTranslation('notifications')
   const router = useRouter()
   const mark = useMarkBellEntry()
-  const Icon = iconOf(entry)
+  const Icon = icons[entry.kind]
   const go = () => {
     if (!entry.read) mark(entry.id, true)
     onLeave()

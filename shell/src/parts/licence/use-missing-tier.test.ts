@@ -7,7 +7,7 @@ function manifest(tier: Tier, ...pages: Pick<PageContribution, 'path' | 'tier'>[
   return {
     contract: '1.0.0',
     off: [],
-  channels: [],
+    channels: [],
     permissions: [],
     role: 'admin',
     tier,

@@ -9,7 +9,10 @@ const key = ['demo']
 /** How often a demo that changes by itself is asked what it does, and one that stays. Milliseconds. */
 const [whileItChanges, whileItStays] = [1_500, 15_000]
 
-/** A demo company beside the product, for who has just begun: started, opened and taken away. Nothing where there is none. */
+/**
+ * A demo company beside the product, for who has just begun: started, opened and taken away. Nothing where there is
+ * none.
+ */
 export function TryDemo() {
   const { t } = useTranslation('home')
   const api = useApi()

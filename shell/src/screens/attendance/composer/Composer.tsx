@@ -35,7 +35,7 @@ import { markActs, marks, toggledLines, toggledMark, type Marked } from './marki
 import { MarksBar, useMarksBar } from './MarksBar.tsx'
 import { MarksPreview } from './MarksPreview.tsx'
 import { OtherDraft } from './OtherDraft.tsx'
-import { useRichField } from './rich/use-rich-field.ts'
+import { RichFieldAs, useRichField } from './rich/use-rich-field.tsx'
 import { SchedulePopover } from './SchedulePopover.tsx'
 import { SignaturePopover } from './SignaturePopover.tsx'
 import { takesVoiceNotes } from './voice/takes-voice-notes.ts'
@@ -109,8 +109,8 @@ export function Composer({
   const media = carriesFiles(channel)
   const drawsMarks = channel !== undefined && channel.capabilities.text.format !== 'plain'
   const isLetter = drawsMarks && channel.capabilities.letters
-  const RichField = useRichField(isLetter)
-  const isRich = RichField !== undefined
+  const editor = useRichField(isLetter)
+  const isRich = editor !== undefined
   const marksBar = useMarksBar(isRich)
   const closed = ticket.status !== 'open' && ticket.status !== 'group'
   const known = useServiceWindow(ticket)
@@ -355,10 +355,11 @@ export function Composer({
             {signature.text}:
           </p>
         )}
-        {RichField === 'loading' ? (
+        {editor === 'loading' ? (
           <div className="min-h-20" aria-busy />
-        ) : RichField ? (
-          <RichField
+        ) : editor ? (
+          <RichFieldAs
+            as={editor}
             key={`text of ${ticket.id}`}
             field={field}
             text={text}

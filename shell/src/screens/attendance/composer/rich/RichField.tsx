@@ -64,29 +64,25 @@ export function RichField(props: RichFieldProps) {
     showText(editor, text)
   }, [editor, text])
 
-  const { role: _, onSelect: _select, onKeyDown: _keys, ...combobox } = binding.fieldProps
-  const isExpanded = combobox['aria-expanded'] === true
+  const { fieldProps } = binding
+  const isExpanded = fieldProps['aria-expanded'] === true
+  const listId = fieldProps['aria-controls']
+  const activeId = fieldProps['aria-activedescendant']
   useEffect(() => {
-    const attributes: Record<string, string> = {
-      role: isExpanded ? 'combobox' : 'textbox',
-      'aria-label': label,
-      enterkeyhint: 'enter',
-      tabindex: '0',
-      ...(!isExpanded && { 'aria-multiline': 'true', 'aria-placeholder': placeholder }),
-      ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
-    }
-    for (const [name, value] of Object.entries(combobox)) if (value !== undefined) attributes[name] = String(value)
-    editor?.view.setProps({ attributes })
-    // The keys of the list are those that are drawn, not the object that carries them.
-  }, [
-    editor,
-    label,
-    placeholder,
-    describedBy,
-    isExpanded,
-    combobox['aria-controls'],
-    combobox['aria-activedescendant'],
-  ])
+    editor?.view.setProps({
+      attributes: {
+        'aria-label': label,
+        enterkeyhint: 'enter',
+        tabindex: '0',
+        ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+        ...(isExpanded
+          ? { role: 'combobox', 'aria-expanded': 'true', 'aria-autocomplete': 'list' }
+          : { role: 'textbox', 'aria-multiline': 'true', 'aria-placeholder': placeholder }),
+        ...(listId !== undefined && { 'aria-controls': listId }),
+        ...(activeId !== undefined && { 'aria-activedescendant': activeId }),
+      },
+    })
+  }, [editor, label, placeholder, describedBy, isExpanded, listId, activeId])
 
   useImperativeHandle(
     field,

@@ -36,7 +36,7 @@ export function linesOfMarkup(written: string): readonly Line[] {
         return block.lines.map((content) => {
           const runs = runsOf(content)
           const empty = runs.length === 1 && runs[0]!.styles.length === 0 ? emptyItem.exec(runs[0]!.text) : null
-          return empty && / $/.test(runs[0]!.text) ? itemOf(empty[1], []) : { kind: 'plain', runs }
+          return empty && runs[0]!.text.endsWith(' ') ? itemOf(empty[1], []) : { kind: 'plain', runs }
         })
     }
   })
@@ -112,7 +112,12 @@ function regrouped(runs: readonly Run[], change: (letters: readonly Letter[]) =>
     if (last && last.run === run && String(last.styles) === String(ordered)) last.text += text
     else result.push({ text, styles: ordered, run, ...(code && { code }), ...(href !== undefined && { href }) })
   }
-  return result.map(({ run: _, ...run }) => run)
+  return result.map(({ text, styles: set, code, href }) => ({
+    text,
+    styles: set,
+    ...(code && { code }),
+    ...(href !== undefined && { href }),
+  }))
 }
 
 const isSpace = ({ text, code, href }: Letter): boolean => !code && href === undefined && /\s/.test(text)

@@ -22,19 +22,23 @@ describe('what is pasted', () => {
       '[site](https://x.test/a_%28b%29) mau',
     ],
     [
-      '<b style="font-weight:normal" id="docs-internal-guid-1"><p>leve <span style="font-weight:700">forte</span></p></b>',
+      '<b style="font-weight:normal" id="docs-internal-guid-1">' +
+        '<p>leve <span style="font-weight:700">forte</span></p></b>',
       'leve *forte*',
     ],
     ['<table><tr><td>um</td><td>dois</td></tr><tr><td>três</td></tr></table>', 'um dois\ntrês'],
     ['use style="x" no <code>a style=1</code>', 'use style="x" no `a style=1`'],
     ['<pre>a\n  b</pre>', '```\na\n  b\n```'],
     [
-      '<style>p{color:red}</style><script>alert(1)</script><p onclick="x()">só <span style="text-decoration:line-through">isto</span></p>',
+      '<style>p{color:red}</style><script>alert(1)</script>' +
+        '<p onclick="x()">só <span style="text-decoration:line-through">isto</span></p>',
       'só ~isto~',
     ],
     [
-      "<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;</span></span>um<o:p></o:p></p>" +
-        "<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>2.<span> </span></span>dois</p>",
+      "<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'>" +
+        "<span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;</span></span>um<o:p></o:p></p>" +
+        "<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'>" +
+        "<span style='mso-list:Ignore'>2.<span> </span></span>dois</p>",
       '- um\n2. dois',
     ],
     [

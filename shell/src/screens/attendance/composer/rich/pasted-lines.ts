@@ -23,7 +23,7 @@ class Reading {
 
   say(text: string, { kind, styles: set, code, href, keepsSpaces }: Setting): void {
     const last = this.#isOpen ? this.lines.at(-1) : undefined
-    const isFresh = !last || textOf(last.runs) === '' || / $/.test(textOf(last.runs))
+    const isFresh = !last || textOf(last.runs) === '' || textOf(last.runs).endsWith(' ')
     const words = keepsSpaces ? text : text.replace(/[\s ]+/g, ' ').replace(isFresh ? /^ / : /^(?!)/, '')
     if (words === '') return
     const line = last ?? this.begin(kind)
@@ -53,7 +53,7 @@ class Reading {
 
 const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('')
 
-/** Stands for `style` in what is read: the content policy of the page complains of styles in any page that it parses. */
+/** Stands for `style` in what is read: the content policy complains of styles in any page that this one parses. */
 const styleName = 'data-copied-style'
 const withoutStyles = (html: string): string =>
   html.replace(/(\s)style(?=\s*=)/gi, `$1${styleName}`).replace(/<(\/?)style\b/gi, '<$1template')

@@ -154,7 +154,9 @@ function nested(runs: readonly Run[], marks: Marks, open: readonly Style[]): Pie
   return pieces
 }
 
-/** Runs without the spaces at their ends, which stand outside of a mark: where two stretches cross, one is cut there. */
+/**
+ * Runs without the spaces at their ends, which stand outside of a mark: where two stretches cross, one is cut there.
+ */
 function apart(runs: readonly Run[]): { lead: string; words: readonly Run[]; rest: string } {
   const words = [...runs]
   const isText = ({ code, href }: Run) => !code && href === undefined

@@ -23,3 +23,6 @@ export function useRichField(isWanted: boolean): RichField | 'loading' | undefin
   }, [isWanted])
   return isWanted ? (loaded ?? field.is) : undefined
 }
+
+/** The editor that was fetched. */
+export const RichFieldAs = ({ as: Field, ...props }: RichFieldProps & { as: RichField }) => <Field {...props} />
