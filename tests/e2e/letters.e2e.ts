@@ -193,7 +193,8 @@ describe.skipIf(!launch)('letters', () => {
         '<html><style>p{color:red}</style><body>' +
         '<p class=MsoNormal>Prezados, <b style="color:red">bom dia</b></p>' +
         '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1">' +
-        '<span style="mso-list:Ignore">·<span> </span></span>um</p><table><tr><td>Total</td><td>R$ 10</td></tr></table><script>alert(1)</script></body></html>',
+        '<span style="mso-list:Ignore">·<span> </span></span>um</p>' +
+        '<table><tr><td>Total</td><td>R$ 10</td></tr></table><script>alert(1)</script></body></html>',
     })
     await field.locator('strong', { hasText: 'bom dia' }).waitFor()
     expect(await field.getByRole('listitem').allInnerTexts()).toEqual(['um'])
