@@ -6,7 +6,7 @@ const defaultOf = (schema: Schema): string => (schema.default === undefined ? 'â
 const meaningOf = ({ description = '', enum: options }: Schema): string =>
   options ? `${description} One of ${options.map(code).join(', ')}.` : description
 
-/** The twenty variables; the README shows the same table. */
+/** The twenty-one variables; the README shows the same table. */
 export const configurationTable = (): string =>
   table(
     ['Variable', 'Default', 'Meaning'],
