@@ -132,7 +132,7 @@ export async function ticketsOf(
     kind: 'plugin',
     plugin: 'notes',
     notice: 'told',
-    notice_key: word,
+    notice_key: newId(),
     facts: sql.json({ word }),
   })
   return { ticket, closedTicket, ticketMerge, ticketView, deletedView, bellEntry }
