@@ -116,6 +116,19 @@ describe.skipIf(!launch)('import from another system', () => {
     await look(page(), 'import-thread')
   })
 
+  test('the bell tells that it is done, in the words of the plugin, and leads there', async () => {
+    await page().goto(`${node.base}/#/home`)
+    await page().getByRole('button', { name: 'Avisos, 1 não lido' }).press('Enter')
+    const told = page().getByRole('button', { name: /A importação terminou: \d+ contatos, \d+ atendimentos/ })
+    await told.waitFor()
+    await admin.assertAccessible('a notice of a plugin in the bell')
+    await look(page(), 'bell-of-plugin', [1440, 390])
+    await told.click()
+    await page().getByRole('button', { name: 'Avisos', exact: true }).locator('visible=true').waitFor()
+    expect(new URL(page().url()).hash).toBe('#/configuracoes/importacao-zpro')
+    expect(await agent.page.getByRole('button', { name: /não lido/ }).count()).toBe(0)
+  })
+
   test('an account of Chatwoot is checked with its own form', async () => {
     await using chatwoot = await ChatwootSimulator.start({ agentEmail: node.a.user.email })
     await page().goto(`${node.base}/#/configuracoes/importacao-zpro`)
