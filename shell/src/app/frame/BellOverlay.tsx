@@ -26,7 +26,7 @@ export function BellOverlay({ asSheet, trigger, open, onOpenChange }: OverlaySta
         align="end"
         className="w-96 max-w-[calc(100vw-1rem)]"
       >
-        <div className="scroll-thin max-h-[70vh] overflow-y-auto">{content}</div>
+        <div className="scroll-thin -m-1 max-h-[70vh] overflow-y-auto p-1">{content}</div>
       </Popover>
     )
   return (
