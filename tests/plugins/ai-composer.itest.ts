@@ -1,0 +1,183 @@
+import { rewriteStyles } from '../../plugins/ai/src/composer/styles.ts'
+import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
+import { describe, expect, it } from 'vitest'
+import { forTests } from './ai.rig.ts'
+
+const ai = forTests()
+
+describe('a draft', () => {
+  it.each([
+    ['S9-036', 'professional'],
+    ['S9-037', 'friendly'],
+    ['S9-038', 'informal'],
+    ['S9-039', 'cheerful'],
+    ['S9-040', 'relaxed'],
+    ['S9-041', 'marketing'],
+    ['S9-042', 'explanatory'],
+    ['S9-043', 'technical'],
+    ['S9-044', 'motivational'],
+    ['S9-045', 'summarized'],
+    ['S9-046', 'educational'],
+    ['S9-047', 'legal'],
+    ['S9-048', 'correction'],
+    ['S9-049', 'new'],
+  ] as const)('%s is rewritten in the style %s, in pieces', async (_id, style) => {
+    const { ticket } = await ai.rig.visitor(`Rascunho ${style}`)
+    const seen = await ai.rig.rewrite(ticket.id, 'Seu pedido chega na sexta.', { kind: 'style', style })
+    const pieces = seen.filter(({ event }) => event === 'piece').map(({ data }) => data['text'])
+    expect(pieces.length).toBeGreaterThan(3)
+    const done = seen.at(-1)!
+    expect(done).toMatchObject({ event: 'done', data: { cut: false } })
+    expect(pieces.join('')).toBe(done.data['text'])
+    expect(done.data['text']).toContain('Seu pedido chega na sexta.')
+    const [system] = ai.rig.models.exchanges.at(-1)!.body.messages
+    expect(String(system!.content)).toContain(`in this style: ${rewriteStyles[style]}`)
+  })
+
+  it('S5-049 needs some text, of a ticket that the user may see', async () => {
+    const { ticket } = await ai.rig.visitor('Sem texto')
+    const shorten = { kind: 'shorten' }
+    expect(await ai.rig.rewrite(ticket.id, '  ', shorten)).toMatchObject([
+      { event: '422', data: { error: 'ERR_AI_TEXT_REQUIRED' } },
+    ])
+    expect(await ai.rig.rewrite(ticket.id, 'Oi', shorten, ai.rig.bia)).toMatchObject([
+      { event: '404', data: { error: 'ERR_NO_TICKET_FOUND' } },
+    ])
+    expect(ai.rig.models.exchanges).toEqual([])
+  })
+
+  it('is shortened, and translated for the customer', async () => {
+    const { ticket } = await ai.rig.visitor('Mais curto')
+    expect((await ai.rig.rewrite(ticket.id, 'Um texto longo.', { kind: 'shorten' })).at(-1)!.data['text']).toBe(
+      'Um texto…',
+    )
+    const translated = await ai.rig.rewrite(ticket.id, 'Chega hoje.', { kind: 'translate', to: 'ru' })
+    expect(translated.at(-1)!.data['text']).toBe('[ru] Chega hoje.')
+  })
+
+  it('is rewritten by Google in its own protocol, in pieces', async () => {
+    const { ticket } = await ai.rig.visitor('Pelo Google')
+    await ai.rig.settings({ provider: 'google', url: ai.rig.models.googleUrl, model: 'gemini-3-flash' })
+    const seen = await ai.rig.rewrite(ticket.id, 'O CPF 529.982.247-25 está certo.', {
+      kind: 'style',
+      style: 'friendly',
+    })
+    expect(seen.filter(({ event }) => event === 'piece').length).toBeGreaterThan(2)
+    expect(seen.at(-1)!.data).toMatchObject({ text: 'O CPF 529.982.247-25 está certo. (friendly)', cut: false })
+    expect(ai.rig.models.exchanges.at(-1)!.body.model).toBe('gemini-3-flash')
+    expect(JSON.stringify(ai.rig.models.exchanges.at(-1)!.body)).not.toContain('529')
+    await ai.rig.settings({
+      provider: 'google',
+      url: ai.rig.models.googleUrl,
+      model: 'gemini-3-flash',
+      apiKey: 'wrong',
+    })
+    const refused = await ai.rig.rewrite(ticket.id, 'Oi', { kind: 'shorten' })
+    expect(refused.at(-1)!.data).toMatchObject({ error: 'ERR_AI_KEY' })
+    await ai.rig.settings()
+  })
+
+  it('leaves without numbers and addresses of persons, which stand in the answer again', async () => {
+    const { ticket } = await ai.rig.visitor('Dados pessoais')
+    const text = 'O CPF 529.982.247-25 de ana@exemplo.com.br está certo.'
+    const seen = await ai.rig.rewrite(ticket.id, text, { kind: 'style', style: 'friendly' })
+    expect(seen.at(-1)!.data['text']).toBe(`${text} (friendly)`)
+    const left = JSON.stringify(ai.rig.models.exchanges.at(-1)!.body)
+    expect(left).not.toMatch(/529|ana@exemplo/)
+    await ai.rig.settings({ hidePersonalData: false })
+    await ai.rig.rewrite(ticket.id, text, { kind: 'style', style: 'friendly' })
+    expect(JSON.stringify(ai.rig.models.exchanges.at(-1)!.body)).toContain('529.982.247-25')
+    await ai.rig.settings()
+  })
+
+  it.each([
+    ['a wrong key', { status: 401, description: 'invalid_api_key' }, 'ERR_AI_KEY'],
+    ['an account that is used up', { status: 429, description: 'insufficient_quota' }, 'ERR_AI_QUOTA'],
+    ['a text that is too long', { status: 400, description: 'context_length_exceeded' }, 'ERR_AI_TOO_LONG'],
+    ['a stream that is cut', 'truncated', 'ERR_AI_REWRITE'],
+  ] as const)('S8-168 says why it is not rewritten: %s', async (_what, fault, code) => {
+    const { ticket } = await ai.rig.visitor(`Falha ${code} ${_what}`)
+    ai.rig.models.faults.plan('chat', fault)
+    const before = ai.rig.models.requests.length
+    const seen = await ai.rig.rewrite(ticket.id, 'Seu pedido chega na sexta.', { kind: 'shorten' })
+    expect(seen.at(-1)).toEqual({ event: 'error', data: { error: code } })
+    // Nobody is asked twice who cannot answer otherwise.
+    expect(ai.rig.models.requests.length - before).toBe(1)
+  })
+
+  it('S8-168 is asked for again where the provider was busy, and of the second model where the first is gone', async () => {
+    const { ticket } = await ai.rig.visitor('De novo')
+    ai.rig.models.faults.plan('chat', { status: 503 }, { status: 429, retryAfter: 0 })
+    expect((await ai.rig.rewrite(ticket.id, 'Oi, Ana.', { kind: 'shorten' })).at(-1)).toMatchObject({ event: 'done' })
+    await ai.rig.settings({ model: 'gpt-9-nova', fallbackModel: 'llama3' })
+    expect((await ai.rig.rewrite(ticket.id, 'Oi, Ana.', { kind: 'shorten' })).at(-1)).toMatchObject({ event: 'done' })
+    expect(ai.rig.models.exchanges.at(-1)!.body).toMatchObject({ model: 'llama3' })
+    await ai.rig.settings()
+  })
+
+  it('is refused at once after a provider has not answered five times in a row', async () => {
+    const { ticket } = await ai.rig.visitor('Fora do ar')
+    const away = await ModelSimulator.start()
+    const short = () => ai.rig.rewrite(ticket.id, 'Oi', { kind: 'shorten' })
+    try {
+      await ai.rig.settings({ url: away.baseUrl })
+      away.faults.plan('chat', ...Array.from({ length: 5 }, () => 'truncated' as const))
+      for (let time = 0; time < 5; time += 1) expect((await short()).at(-1)!.event).toBe('error')
+      const before = away.requests.length
+      expect((await short()).at(-1)).toEqual({ event: 'error', data: { error: 'ERR_AI_REWRITE' } })
+      expect(away.requests.length, 'nobody was asked').toBe(before)
+      await ai.rig.settings()
+      expect((await short()).at(-1), 'another provider').toMatchObject({ event: 'done' })
+    } finally {
+      await away.close()
+    }
+  })
+
+  it('is not rewritten beyond the budget, which says so', async () => {
+    const { ticket } = await ai.rig.visitor('Orçamento')
+    const { today: spentToday } = await ai.rig.ana.ok<{ today: number }>('GET', '/p/ai/usage')
+    await ai.rig.settings({ dailyTokens: spentToday + 1_000 })
+    const listening = await Promise.all([ai.rig.ana.listen(), ai.rig.ugo.listen()])
+    const long = 'Um texto comprido. '.repeat(250)
+    await ai.rig.rewrite(ticket.id, long, { kind: 'style', style: 'relaxed' })
+    expect((await ai.rig.rewrite(ticket.id, 'Oi', { kind: 'shorten' })).at(-1)).toEqual({
+      event: 'error',
+      data: { error: 'ERR_AI_BUDGET' },
+    })
+    const usage = await ai.rig.ana.ok<{
+      today: number
+      dailyTokens: number
+      spent: { purpose: string; asked: number }[]
+    }>('GET', '/p/ai/usage')
+    expect(usage.today).toBeGreaterThan(spentToday + 1_000)
+    expect(usage.dailyTokens).toBe(spentToday + 1_000)
+    const notice = await listening[0]!.next(
+      `${ai.rig.node.a.id}:plugin`,
+      ({ plugin, name }: { plugin: string; name: string }) => plugin === 'ai' && name === 'notice',
+    )
+    expect(notice).toMatchObject({
+      data: { path: '/configuracoes/prompt', text: expect.stringContaining('tokens de hoje') },
+    })
+    expect(
+      listening[1]!.received.filter(({ event }) => event.includes(':plugin')),
+      'agents are not told',
+    ).toEqual([])
+    expect(usage.spent.find(({ purpose }) => purpose === 'rewrite')!.asked).toBeGreaterThan(10)
+    expect(await ai.rig.ugo.refused('GET', '/p/ai/usage')).toBe('403 ERR_NO_PERMISSION')
+    await ai.rig.settings()
+  })
+})
+
+describe('a conversation', () => {
+  it('has a reply suggested from what was said, and a summary that stays', async () => {
+    const { ticket } = await ai.rig.visitor('Vocês abrem no sábado?')
+    const suggested = await ai.rig.events('/p/ai/suggest', { ticketId: ticket.id })
+    expect(suggested.at(-1)!.data['text']).toBe('Sobre “Vocês abrem no sábado?”: vou verificar e já respondo.')
+    expect((await ai.rig.ana.ok<{ summary: unknown }>('GET', `/p/ai/summaries/${ticket.id}`)).summary).toBeNull()
+    await ai.rig.events(`/p/ai/summaries/${ticket.id}`, {})
+    const { summary } = await ai.rig.ana.ok<{ summary: object }>('GET', `/p/ai/summaries/${ticket.id}`)
+    expect(summary).toMatchObject({ text: 'O cliente pede: Vocês abrem no sábado?', reason: null })
+    expect(await ai.rig.bia.refused('GET', `/p/ai/summaries/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+    expect(await ai.rig.told(ticket.id)).toEqual([])
+  })
+})

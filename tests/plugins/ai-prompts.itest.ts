@@ -1,0 +1,131 @@
+import type { Prompt } from '../../plugins/ai/src/prompts/prompt.ts'
+import { describe, expect, it } from 'vitest'
+import { forTests } from './ai.rig.ts'
+
+const ai = forTests()
+
+describe('prompts', () => {
+  const draft = { name: 'Recepção', text: 'Você atende a Padaria Sol.', temperature: 0.7 }
+
+  it('S3-067 are kept with their fields, the keys never shown, names once in a company', async () => {
+    const made = await ai.rig.ana.ok<Prompt>('POST', '/p/ai/prompts', {
+      ...draft,
+      name: 'Vendas',
+      apiKey: 'sk-of-its-own',
+      maxTokens: 200,
+      maxMessages: 7,
+      model: 'llama3',
+      queueId: ai.rig.node.a.sales,
+      voiceProvider: 'azure',
+      voice: 'pt-BR-FranciscaNeural',
+      voiceRegion: 'brazilsouth',
+      voiceApiKey: 'sk-of-its-voice',
+    })
+    expect(made).toMatchObject({
+      voiceProvider: 'azure',
+      voice: 'pt-BR-FranciscaNeural',
+      voiceRegion: 'brazilsouth',
+      hasVoiceKey: true,
+    })
+    expect(await ai.rig.ana.refused('POST', '/p/ai/prompts', { ...draft, name: 'Muda', voiceProvider: 'openai' })).toBe(
+      '422 ERR_VALIDATION',
+    )
+    expect(made).toMatchObject({
+      maxTokens: 200,
+      maxMessages: 7,
+      temperature: 0.7,
+      queueId: ai.rig.node.a.sales,
+      hasApiKey: true,
+    })
+    expect(JSON.stringify(await ai.rig.ana.ok('GET', '/p/ai/prompts'))).not.toContain('sk-of-its')
+    expect(await ai.rig.ana.refused('POST', '/p/ai/prompts', { ...draft, name: 'vendas' })).toBe(
+      '409 ERR_PROMPT_EXISTS',
+    )
+    expect(await ai.rig.bia.ok<{ prompts: unknown[] }>('GET', '/p/ai/prompts')).toMatchObject({ prompts: [] })
+    expect(await ai.rig.bia.refused('PUT', `/p/ai/prompts/${made.id}`, draft)).toBe('404 ERR_NO_PROMPT_FOUND')
+    expect(await ai.rig.ugo.refused('GET', '/p/ai/prompts')).toBe('403 ERR_NO_PERMISSION')
+    const foreign = { ...draft, name: 'Fila', queueId: ai.rig.node.b.sales }
+    expect(await ai.rig.ana.refused('POST', '/p/ai/prompts', foreign)).toBe('404 ERR_NO_QUEUE_FOUND')
+    expect(await ai.rig.ana.ok<Prompt>('PUT', `/p/ai/prompts/${made.id}`, { ...draft, name: 'Vendas' })).toMatchObject({
+      hasApiKey: true,
+      model: null,
+    })
+    expect(
+      await ai.rig.ana.ok<Prompt>('PUT', `/p/ai/prompts/${made.id}`, { ...draft, name: 'Vendas', apiKey: null }),
+    ).toMatchObject({ hasApiKey: false })
+    await ai.rig.ana.ok('DELETE', `/p/ai/prompts/${made.id}`)
+    expect(await ai.rig.ana.refused('DELETE', `/p/ai/prompts/${made.id}`)).toBe('404 ERR_NO_PROMPT_FOUND')
+  })
+
+  it.each([
+    ['S5-103 S9-022', { maxTokens: 49 }],
+    ['S5-103 S9-022', { maxTokens: 4_001 }],
+    ['S5-104 S9-023', { temperature: 2.1 }],
+    ['S5-104 S9-023', { temperature: -0.1 }],
+  ])('%s are refused beyond their limits: %j', async (_id, wrong) => {
+    expect(await ai.rig.ana.refused('POST', '/p/ai/prompts', { ...draft, name: 'Limite', ...wrong })).toBe(
+      '422 ERR_VALIDATION',
+    )
+  })
+
+  it('S9-035 of Llama 3 have no functions', async () => {
+    const resolve = { plugin: 'automations', name: 'resolve', input: {} }
+    const functions = [{ name: 'close_it', description: 'Quando acabou.', action: resolve }]
+    expect(
+      await ai.rig.ana.refused('POST', '/p/ai/prompts', { ...draft, name: 'Llama', model: 'llama3', functions }),
+    ).toBe('422 ERR_PROMPT_FUNCTIONS')
+    const unknown = [{ ...functions[0], action: { plugin: 'automations', name: 'gone', input: {} } }]
+    expect(await ai.rig.ana.refused('POST', '/p/ai/prompts', { ...draft, name: 'Nada', functions: unknown })).toBe(
+      '422 ERR_AUTOMATION_BLOCK',
+    )
+  })
+
+  it.each([
+    ['S9-024', 'o3-mini'],
+    ['S9-025', 'o1'],
+    ['S9-026', 'o1-mini'],
+    ['S9-027', 'GPT-4 Turbo'],
+    ['S9-028', 'GPT-4'],
+    ['S9-029', 'GPT-4.1'],
+    ['S9-030', 'GPT-4o'],
+    ['S9-031', 'GPT-4o mini'],
+    ['S9-032', 'GPT-4.5 preview'],
+    ['S9-033', 'GPT-3.5 Turbo'],
+    ['S9-034', 'Llama 3'],
+  ])('%s may ask for %s, which answers, or what takes its place once it has ended', async (_id, title) => {
+    type Listed = { id: string; title: string; hasEnded: boolean; replacedBy: string | null }
+    const { models: listed } = await ai.rig.ana.ok<{ models: Listed[] }>('POST', '/p/ai/models')
+    const known = listed.find((model) => model.title === title)!
+    const answer = await ai.rig.ana.ok<{ model: string; text: string }>('POST', '/p/ai/prompts/test', {
+      prompt: { ...draft, model: known.id },
+      said: [{ by: 'customer', text: 'Oi' }],
+    })
+    expect(answer).toMatchObject({ text: 'Você disse: Oi', model: known.hasEnded ? known.replacedBy : known.id })
+  })
+
+  it('are a hundred at most in a company', async () => {
+    const add = (n: number) => ai.rig.bia.call('POST', '/p/ai/prompts', { ...draft, name: `Prompt ${n}` })
+    const answers = await Promise.all(Array.from({ length: 100 }, (_prompt, n) => add(n)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(await ai.rig.bia.refused('POST', '/p/ai/prompts', { ...draft, name: 'Mais um' })).toBe(
+      '409 ERR_PROMPT_LIMIT',
+    )
+  })
+
+  it('are tried without anybody reading it, and models listed with what became of them', async () => {
+    const tried = await ai.rig.ana.ok<{ text: string; calls: string[]; tokens: { input: number } }>(
+      'POST',
+      '/p/ai/prompts/test',
+      { prompt: draft, said: [{ by: 'customer', text: 'Tem pão?' }] },
+    )
+    expect(tried).toMatchObject({ text: 'Você disse: Tem pão?', calls: [] })
+    expect(tried.tokens.input).toBeGreaterThan(10)
+    const { models: listed } = await ai.rig.ana.ok<{
+      models: { id: string; endsOn: string | null; offered: boolean }[]
+    }>('POST', '/p/ai/models')
+    expect(listed.find(({ id }) => id === 'gpt-4o')).toMatchObject({ endsOn: '2027-01-14', offered: true })
+    expect(listed.find(({ id }) => id === 'o1')).toMatchObject({ endsOn: '2026-10-23', offered: false })
+    await ai.rig.bia.ok('PUT', '/api/plugins/ai', { settings: { url: ai.rig.models.baseUrl, apiKey: 'sk-wrong' } })
+    expect(await ai.rig.bia.refused('POST', '/p/ai/models')).toBe('502 ERR_AI_KEY')
+  })
+})

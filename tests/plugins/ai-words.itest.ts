@@ -1,0 +1,127 @@
+import type { Words } from '../../plugins/ai/src/words/words-store.ts'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../harness/app.ts'
+import { forTests, ogg } from './ai.rig.ts'
+
+const ai = forTests()
+
+describe('a message', () => {
+  const wordsOf = async (id: string): Promise<Words[]> =>
+    (await ai.rig.ana.ok<{ words: Words[] }>('GET', `/p/ai/words/${id}`)).words
+
+  it('S7-059 is written out on demand, once, and never for another company', async () => {
+    const { visitor: one, ticket } = await ai.rig.visitor('Vou mandar um áudio')
+    await one.attach('voz.ogg', ogg, 'audio/ogg')
+    const spoken = await eventually(
+      async () => (await ai.rig.messagesOf(ticket.id)).find(({ media }) => media.length > 0),
+      (found) => found !== undefined,
+    )
+    const path = `/messages/${spoken!.id}/transcribe`
+    expect(await ai.rig.bia.refused('POST', path)).toBe('404 ERR_NO_MESSAGE_FOUND')
+    const answer = await ai.rig.ana.ok<Words>('POST', path)
+    expect(answer).toMatchObject({ kind: 'transcript', state: 'done', text: ai.rig.models.spoken, language: 'pt' })
+    const asked = ai.rig.models.requests.length
+    expect(await ai.rig.ana.ok<Words>('POST', path)).toEqual(answer)
+    expect(ai.rig.models.requests).toHaveLength(asked)
+    expect(await wordsOf(ticket.id)).toEqual([answer])
+    expect(await ai.rig.bia.refused('GET', `/p/ai/words/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+    const [text] = await ai.rig.messagesOf(ticket.id)
+    expect(await ai.rig.ana.refused('POST', `/messages/${text!.id}/transcribe`)).toBe('422 ERR_AUDIO')
+  })
+
+  it('S7-051 S8-169 is written out by itself where the ticket says so, and a failure says why', async () => {
+    const { visitor: one, ticket } = await ai.rig.visitor('Áudio automático')
+    await ai.rig.ana.ok('PUT', `/tickets/${ticket.id}/audio-transcription`, { audioTranscription: true })
+    await one.attach('voz.ogg', ogg, 'audio/ogg')
+    const [words] = await eventually(
+      () => wordsOf(ticket.id),
+      (all) => all[0]?.state === 'done',
+    )
+    expect(words!.text).toBe(ai.rig.models.spoken)
+    ai.rig.models.faults.plan('audio', { status: 400, description: 'invalid_file' })
+    await one.attach('voz2.ogg', ogg, 'audio/ogg')
+    const failed = await eventually(
+      async () => (await wordsOf(ticket.id)).find(({ state }) => state === 'failed'),
+      (found) => found !== undefined,
+    )
+    expect(failed!.failure).toBe('ERR_AI_ANSWER')
+    ai.rig.models.faults.plan('audio', { status: 400, description: 'invalid_file' })
+    expect(await ai.rig.ana.refused('POST', `/messages/${failed!.messageId}/transcribe`)).toBe('502 ERR_TRANSCRIPTION')
+    expect(await ai.rig.ana.ok<Words>('POST', `/messages/${failed!.messageId}/transcribe`)).toMatchObject({
+      state: 'done',
+    })
+  })
+
+  it('S7-052 S8-170 is translated by itself where the ticket says so, and on demand', async () => {
+    const { visitor: one, ticket } = await ai.rig.visitor('Здравствуйте, где мой заказ?')
+    const [first] = await ai.rig.messagesOf(ticket.id)
+    const path = `/p/ai/messages/${first!.id}/translate`
+    expect(await ai.rig.ana.ok<Words>('POST', path, { to: 'pt-BR' })).toMatchObject({
+      kind: 'translation',
+      state: 'done',
+      language: 'pt-BR',
+      fromLanguage: 'ru',
+      text: '[pt-BR] Здравствуйте, где мой заказ?',
+    })
+    await ai.rig.ana.ok('PUT', `/tickets/${ticket.id}/translation-settings`, {
+      translationEnabled: true,
+      clientLanguage: 'ru',
+      agentLanguage: 'en',
+    })
+    await one.say('Он не пришёл.')
+    const found = await eventually(
+      async () => (await wordsOf(ticket.id)).find(({ text }) => text.includes('Он не пришёл')),
+      (words) => words !== undefined,
+    )
+    expect(found).toMatchObject({ language: 'en', text: '[en] Он не пришёл.' })
+    expect((await ai.rig.messagesOf(ticket.id)).map(({ body }) => body)).toContain('Он не пришёл.')
+    ai.rig.models.script('sem JSON')
+    const [latest] = (await ai.rig.messagesOf(ticket.id)).filter(({ body }) => body === 'Он не пришёл.')
+    expect(await ai.rig.ana.refused('POST', `/p/ai/messages/${latest!.id}/translate`, { to: 'es' })).toBe(
+      '502 ERR_TRANSLATION',
+    )
+    expect(await ai.rig.bia.refused('POST', path, { to: 'es' })).toBe('404 ERR_NO_MESSAGE_FOUND')
+  })
+
+  it('is translated with the words of the company, in both directions, and with those of no other', async () => {
+    const { ticket } = await ai.rig.visitor('Where is the invoice of Recado?')
+    const [message] = await ai.rig.messagesOf(ticket.id)
+    const glossary = 'pt: nota fiscal = en: invoice\nRecado\npt: troca = en: exchange'
+    await ai.rig.settings({ glossary })
+    await ai.rig.settings({ glossary: 'pt: segue = en: attached' }, ai.rig.bia)
+    try {
+      const path = `/p/ai/messages/${message!.id}/translate`
+      expect(await ai.rig.ana.ok<Words>('POST', path, { to: 'pt-BR' })).toMatchObject({
+        text: '[pt-BR] Where is the nota fiscal of Recado?',
+      })
+      const [system] = ai.rig.models.exchanges.at(-1)!.body.messages
+      expect(String(system!.content)).toContain('"invoice" as "nota fiscal"; "Recado" as "Recado".')
+      const seen = await ai.rig.rewrite(ticket.id, 'Segue a nota fiscal.', { kind: 'translate', to: 'en' })
+      expect(seen.at(-1)!.data['text']).toBe('[en] Segue a invoice.')
+      const wrong = { url: ai.rig.models.baseUrl, apiKey: ai.rig.models.apiKey, glossary: 'a = b' }
+      expect(await ai.rig.ana.refused('PUT', '/api/plugins/ai', { settings: wrong })).toBe('422 ERR_VALIDATION')
+    } finally {
+      for (const admin of [ai.rig.ana, ai.rig.bia]) await ai.rig.settings({ glossary: '' }, admin)
+    }
+    const seen = await ai.rig.rewrite(ticket.id, 'Segue a nota fiscal.', { kind: 'translate', to: 'en' })
+    expect(seen.at(-1)!.data['text']).toBe('[en] Segue a nota fiscal.')
+  })
+})
+
+describe('a company', () => {
+  it('has what is known of somebody erased with them', async () => {
+    const { visitor: one, ticket } = await ai.rig.visitor('Quero sumir com um atendente')
+    await one.attach('voz.ogg', ogg, 'audio/ogg')
+    const spoken = await eventually(
+      async () => (await ai.rig.messagesOf(ticket.id)).find(({ media }) => media.length > 0),
+      (found) => found !== undefined,
+    )
+    await ai.rig.ana.ok('POST', `/messages/${spoken!.id}/transcribe`)
+    expect((await ai.rig.ana.ok<{ words: Words[] }>('GET', `/p/ai/words/${ticket.id}`)).words).toHaveLength(1)
+    await ai.rig.ana.ok('POST', '/privacy/erasures', { contactId: ticket.contactId, reason: 'request' })
+    await eventually(
+      async () => (await ai.rig.ana.ok<{ words: Words[] }>('GET', `/p/ai/words/${ticket.id}`)).words,
+      (words) => words.length === 0,
+    )
+  })
+})
