@@ -1,6 +1,7 @@
 import type { TicketLogEntry } from '@recado/contracts'
 import type { Words } from '../../plugins/ai/src/words/words-store.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { draftOf } from '../../plugins/ai/src/ui/prompts/new-draft.ts'
 import { eventually } from '../harness/app.ts'
 import { bakeryAgent, type BakeryAgent } from './ai-agent.rig.ts'
 import { forTests, ogg } from './ai.rig.ts'
@@ -15,9 +16,6 @@ describe('an agent', () => {
   beforeEach(() => {
     ai.rig.models.isObedient = false
   })
-  const logOf = async (id: string): Promise<string[]> =>
-    (await ai.rig.ana.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`)).map(({ type }) => type)
-
   it('answers a customer, and does what it may', async () => {
     const { visitor: one, ticket } = await ai.rig.visitor('Tem pão integral?')
     await ai.rig.saying(ticket.id, 'Você disse: Tem pão integral?')
@@ -69,10 +67,11 @@ describe('an agent', () => {
   })
 
   it('says what could not be done', async () => {
-    const { id, hasApiKey: _key, hasVoiceKey: _voice, ...kept } = agent.prompt
+    const { id } = agent.prompt
+    const kept = draftOf(agent.prompt)
     const gone = (await ai.rig.ana.ok<{ id: string }>('POST', '/tags', { tag: 'some', color: '#0f766e' })).id
     const action = { plugin: 'automations', name: 'addTags', input: { tags: [gone] } }
-    const functions = [...kept.functions, { name: 'mark_gone', description: 'Nunca.', action, confirm: '' }]
+    const functions = [...kept.functions, { name: 'mark_gone', description: 'Nunca.', action }]
     await ai.rig.ana.ok('PUT', `/p/ai/prompts/${id}`, { ...kept, functions })
     await ai.rig.ana.ok('DELETE', `/tags/${gone}`)
     const { ticket } = await ai.rig.visitor('por favor, mark gone')
@@ -104,7 +103,8 @@ describe('an agent', () => {
   })
 
   it('answers what is spoken by a voice, and by a text where nobody speaks', async () => {
-    const { id, hasApiKey: _key, hasVoiceKey: _voice, ...kept } = agent.prompt
+    const { id } = agent.prompt
+    const kept = draftOf(agent.prompt)
     await ai.rig.ana.ok('PUT', `/p/ai/prompts/${id}`, { ...kept, voiceProvider: 'openai', voice: 'alloy' })
     const { visitor: one, ticket } = await ai.rig.visitor('Prefiro áudio')
     await ai.rig.saying(ticket.id, 'Você disse: Prefiro áudio')
@@ -178,14 +178,17 @@ describe('an agent', () => {
     await ai.rig.settings()
   })
 
-  it('hands over to people with a summary and a reason when a person is asked for', async () => {
-    const { ticket } = await ai.rig.visitor('Quero falar com um atendente')
+  it('hands over to people with a summary and a reason where the model says so', async () => {
+    const cause = { cause: 'anger', reason: 'parece irritado' }
+    ai.rig.models.script({ text: 'Vou chamar uma pessoa.', calls: [{ name: 'hand_over', arguments: cause }] })
+    const { ticket } = await ai.rig.visitor('Não gostei nada disso')
     const after = await ai.rig.withPeople(ticket.id)
     expect(after).toMatchObject({ status: 'pending', queueId: ai.rig.node.a.sales })
     expect(await ai.rig.told(ticket.id)).toEqual(['Vou chamar uma pessoa.'])
     const { summary } = await ai.rig.ana.ok<{ summary: object }>('GET', `/p/ai/summaries/${ticket.id}`)
-    expect(summary).toMatchObject({ text: 'O cliente pede: Quero falar com um atendente', reason: 'pediu uma pessoa' })
-    expect((await logOf(ticket.id)).length).toBeGreaterThan(1)
+    expect(summary).toMatchObject({ text: 'O cliente pede: Não gostei nada disso', reason: 'anger: parece irritado' })
+    const log = await ai.rig.ana.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)
+    expect(log.map(({ note }) => note)).toContain('o cliente está irritado: parece irritado')
   })
 
   it('hands over after as many answers as it may give', async () => {

@@ -85,6 +85,7 @@ export const stockKeys = [
   'importTable',
   'picture',
   'prompt',
+  'testRun',
   'article',
   'businessHour',
   'deletedNote',

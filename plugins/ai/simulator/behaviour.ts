@@ -6,7 +6,11 @@ export interface SimulatedTurn {
   readonly tool_calls?: readonly unknown[]
 }
 export interface SimulatedTool {
-  readonly function: { readonly name: string; readonly description?: string }
+  readonly function: {
+    readonly name: string
+    readonly description?: string
+    readonly parameters?: { readonly properties?: Readonly<Record<string, { readonly type?: string }>> }
+  }
 }
 export interface SimulatedAnswer {
   readonly text: string
@@ -48,6 +52,27 @@ const inOwnWords = (text: string, system: string): string =>
     (translated, [, said = '', becomes = '']) => translated.replaceAll(said, becomes),
     text,
   )
+
+/** Arguments that a line names: `order=1234`. */
+function argumentsIn(line: string, tool: SimulatedTool | undefined): object {
+  const given = Object.entries(tool?.function.parameters?.properties ?? {}).flatMap(([name, { type }]) => {
+    const [, written] = new RegExp(`\\b${name}=("[^"]*"|\\S+)`).exec(line) ?? []
+    if (written === undefined) return []
+    const text = written.replace(/^"|"$/g, '')
+    const isNumber = type === 'number' || type === 'integer'
+    return [[name, isNumber && text !== '' && !Number.isNaN(Number(text)) ? Number(text) : text]]
+  })
+  return Object.fromEntries(given) as object
+}
+
+/** What is said after a function has answered; undefined where the answer says nothing of itself. */
+function afterFunction(turns: readonly SimulatedTurn[]): string | undefined {
+  const last = turns.at(-1)
+  if (last?.role !== 'tool') return undefined
+  const text = textOf(last)
+  if (text.startsWith('Not done')) return 'Faltam dados para isso.'
+  return text.startsWith('This is a rehearsal') ? undefined : `Resultado: ${text}`
+}
 
 const wantsPerson = /atendente|humano|pessoa|human|person|persona|человек/i
 
@@ -96,13 +121,21 @@ export function answerTo(
   if (system.startsWith('You summarize')) return say(`O cliente pede: ${customer}`)
   const names = tools.map((tool) => tool.function.name)
   const line = last.split('\n').at(-1) ?? ''
+  const told = afterFunction(turns)
+  if (told !== undefined) return say(told)
   if (names.includes('hand_over') && wantsPerson.test(line))
-    return { text: 'Vou chamar uma pessoa.', calls: [{ name: 'hand_over', arguments: { reason: 'pediu uma pessoa' } }] }
+    return {
+      text: 'Vou chamar uma pessoa.',
+      calls: [{ name: 'hand_over', arguments: { cause: 'person', reason: 'pediu uma pessoa' } }],
+    }
   const wanted = names.find((name) => name !== 'hand_over' && line.includes(name.replaceAll('_', ' ')))
   const [, failed] = /Could not be done, which the customer has to be told: ([\w, ]+)\./.exec(system) ?? []
   if (failed !== undefined) return say(`Não foi possível: ${failed}`)
   const isDone = wanted !== undefined && system.includes(`Done for the customer in this turn: ${wanted}`)
-  if (wanted !== undefined && !isDone) return { text: '', calls: [{ name: wanted, arguments: {} }] }
+  if (wanted !== undefined && !isDone) {
+    const tool = tools.find((one) => one.function.name === wanted)
+    return { text: '', calls: [{ name: wanted, arguments: argumentsIn(line, tool) }] }
+  }
   const [, done] = /Done for the customer in this turn: ([\w, ]+)\./.exec(system) ?? []
   if (done !== undefined) return say(`Feito: ${done}`)
   return say(passage === undefined ? `Você disse: ${line}` : `${passage} [1]`)

@@ -14,7 +14,10 @@ export const errors = {
   ERR_AI_BUDGET: { status: 422, when: "The company's budget of the day or the month is used up." },
   ERR_AI_TEXT_REQUIRED: { status: 422, when: 'There is nothing to rewrite.' },
   ERR_PROMPT_FUNCTIONS: { status: 422, when: 'The model of the prompt has no functions.' },
-  ERR_NO_PROMPT_FOUND: { status: 404, when: 'No such prompt.' },
+  ERR_PROMPT_PRICE: { status: 422, when: 'A conversation may cost so much, and the model of the prompt has no price.' },
+  ERR_NO_PROMPT_FOUND: { status: 404, when: 'No such prompt, or no such version of it.' },
+  ERR_NO_TEST_RUN_FOUND: { status: 404, when: 'No such run of a test set.' },
+  ERR_NO_TEST_QUESTIONS: { status: 422, when: 'The prompt has no test questions.' },
   ERR_PROMPT_LIMIT: { status: 409, when: 'The company has a hundred prompts already.' },
   ERR_PROMPT_EXISTS: { status: 409, when: 'The company has a prompt of this name already.' },
 } as const satisfies PluginErrors

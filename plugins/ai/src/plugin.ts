@@ -15,7 +15,9 @@ import { routes as composerRoutes } from './composer/routes.ts'
 import { errors } from './errors.ts'
 import { routes as hintRoutes } from './hints/routes.ts'
 import { routes as promptRoutes } from './prompts/routes.ts'
+import { routes as replayRoutes } from './replay/routes.ts'
 import { Settings } from './settings.ts'
+import { routes as testRoutes } from './tests/routes.ts'
 import { routes as usageRoutes } from './usage/routes.ts'
 import { routes as wordsRoutes } from './words/routes.ts'
 
@@ -41,13 +43,8 @@ export const plugin = definePlugin({
     ru: 'Переписывает, предлагает, подводит итоги, расшифровывает и переводит; отвечает клиентам, если вы хотите.',
   },
   settings: Settings,
-  egress: [
-    'api.openai.com',
-    'api.anthropic.com',
-    'generativelanguage.googleapis.com',
-    'api.elevenlabs.io',
-    '*.tts.speech.microsoft.com',
-  ],
+  // Administrators enter the addresses that functions of prompts call. Private ones are never reached.
+  egress: ['*'],
   egressFrom: ['url', 'embeddingUrl'],
   originFrom: ['provider', 'embeddingProvider'],
   fetchLimitMs: 110_000,
@@ -66,7 +63,15 @@ export const plugin = definePlugin({
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
   },
-  routes: { ...composerRoutes, ...hintRoutes, ...wordsRoutes, ...promptRoutes, ...usageRoutes },
+  routes: {
+    ...composerRoutes,
+    ...hintRoutes,
+    ...wordsRoutes,
+    ...promptRoutes,
+    ...replayRoutes,
+    ...testRoutes,
+    ...usageRoutes,
+  },
   claims: { transcribe: '/messages/:messageId/transcribe' },
   errors,
   responders: {
@@ -76,6 +81,7 @@ export const plugin = definePlugin({
     words: z.object({ ...ticket, messageId: id<MessageId>() }),
     answer: z.object(ticket),
     summary: z.object(ticket),
+    testRun: z.object({ runId: z.uuid() }),
   },
   on: {
     received: MessageReceived,

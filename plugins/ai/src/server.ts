@@ -16,15 +16,18 @@ import { hints } from './hints/handlers.ts'
 import { embeddings, model } from './models/service.ts'
 import { plugin } from './plugin.ts'
 import * as prompts from './prompts/handlers.ts'
+import { replay } from './replay/handlers.ts'
+import * as tests from './tests/handlers.ts'
+import { runTests } from './tests/run-tests.ts'
 import * as usage from './usage/handlers.ts'
 import { makeWords, received } from './words/events.ts'
 import * as words from './words/handlers.ts'
 
 export default implementPlugin(plugin, {
-  routes: { ...composer, hints, ...words, ...prompts, ...usage },
+  routes: { ...composer, hints, ...words, ...prompts, replay, ...tests, ...usage },
   services: { model, embeddings },
   responders: { agent },
-  jobs: { words: makeWords, answer, summary: summarizeSoon },
+  jobs: { words: makeWords, answer, summary: summarizeSoon, testRun: runTests },
   on: {
     received,
     updated: handedOn,

@@ -18,13 +18,15 @@ export async function modelsOf(
     id: prompt,
     tenant_id,
     name: `Prompt ${word} ${prompt.slice(-8)}`,
-    max_tokens: 100,
-    max_messages: 10,
-    temperature: 1,
-    text: `Você atende ${word}`,
-    max_turns: 5,
-    functions: sql.json([]),
+    published: 1,
   })
+  const content = sql.json({ text: `Você atende ${word}` })
+  await put(sql, 'plg_ai.prompt_version', { tenant_id, prompt_id: prompt, version: 1, saved_by: user.id, content })
+  const asked = { question: `Onde fica ${word}?`, facts: [word], refuses: false }
+  await put(sql, 'plg_ai.test_question', { tenant_id, prompt_id: prompt, position: 1, ...asked })
+  const run = newId()
+  await put(sql, 'plg_ai.test_run', { tenant_id, id: run, prompt_id: prompt, version: 1, content, started_by: user.id })
+  await put(sql, 'plg_ai.test_result', { tenant_id, run_id: run, position: 1, ...asked })
   await put(sql, 'plg_ai.conversation', { ...ofTicket, prompt_id: prompt, begun_by: word })
   await put(sql, 'plg_ai.summary', { ...ofTicket, text: `Pede ${word}` })
   await put(sql, 'plg_ai.words', {
@@ -96,5 +98,5 @@ export async function modelsOf(
     media_id: picture,
     is_shown: true,
   })
-  return { prompt, article, picture }
+  return { prompt, testRun: run, article, picture }
 }

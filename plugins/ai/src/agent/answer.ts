@@ -1,26 +1,32 @@
-import type { ModelTurn, ResponderDecision, TicketId } from '@recado/sdk'
+import { fillTemplate, type ResponderDecision, type TicketId } from '@recado/sdk'
 import { toSummarize } from '../composer/write.ts'
 import { writeSummary } from '../composer/summary-store.ts'
 import type { Context } from '../context.ts'
-import { citedIn, sourcesFor, type Source } from '../conversation/knowledge.ts'
+import { sourcesFor } from '../conversation/knowledge.ts'
 import { readConversation, turnsOf, type Said } from '../conversation/read-conversation.ts'
 import { ask } from '../models/ask.ts'
 import { ModelFailure } from '../models/model-failure.ts'
+import { asTexts } from '../prompts/parameters.ts'
 import { promptKey } from '../prompts/prompt-key.ts'
-import { findPrompt } from '../prompts/prompt-store.ts'
-import { handOverName, type Prompt } from '../prompts/prompt.ts'
+import { findPublished } from '../prompts/prompt-store.ts'
+import type { Prompt } from '../prompts/prompt.ts'
 import { audioOf } from '../words/audio-of.ts'
 import { transcribeMessage } from '../words/transcribe.ts'
 import { writeSources } from '../words/words-store.ts'
 import { asVoiceNote } from '../voice/say.ts'
+import { askAgent } from './ask-agent.ts'
 import { isYes } from './confirmation.ts'
 import * as store from './conversation-store.ts'
 import type { Conversation, Step } from './conversation-store.ts'
-import { instructionsOf, toolsOf } from './instructions.ts'
-import { repeatsInstructions } from './leak.ts'
+import { carryOut } from './functions/carry-out.ts'
+import { reachedLimit } from './hand-over/limits.ts'
+import { reasonText } from './hand-over/reason-text.ts'
+import { beforeModel } from './hand-over/rules.ts'
 
 /** Rounds of functions in one turn at most. */
-const mostRounds = 5
+export const mostRounds = 5
+/** Questions of the customer by which articles are found. */
+export const readQuestions = 3
 
 /** Decides about a ticket and forgets the conversation. */
 export async function leave(ctx: Context, ticketId: TicketId, decision: ResponderDecision): Promise<void> {
@@ -33,13 +39,13 @@ export async function answer({ ticketId }: { ticketId: TicketId }, ctx: Context)
   if (!(await ctx.core.responders.holds(ticketId))) return
   const { conversation, prompt } = await ctx.db.transaction(async (tx) => {
     const found = await store.findConversation(tx, ctx.tenant, ticketId)
-    return { conversation: found, prompt: found && (await findPrompt(tx, ctx.tenant, found.promptId)) }
+    return { conversation: found, prompt: found && (await findPublished(tx, ctx.tenant, found.promptId)) }
   })
   if (!conversation) return
   if (!prompt) return leave(ctx, ticketId, { kind: 'pass' })
   try {
     const step = await decideStep(ctx, prompt, conversation)
-    if (step) await carryOut(ctx, prompt, conversation, step)
+    if (step) await endStep(ctx, prompt, conversation, step)
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error
     ctx.log.warn({ error, prompt: prompt.id }, 'the model did not answer')
@@ -61,28 +67,47 @@ function inOrder(said: readonly Said[], heard: string | null): readonly Said[] {
   return [...said.filter((one, index) => !isUnheard(one, index)), ...said.filter(isUnheard)]
 }
 
+/** Why a rule gives the conversation to people before a model reads it. */
+async function ruledOut(
+  ctx: Context,
+  prompt: Prompt,
+  { ticketId, contactId, heard }: Conversation,
+  said: readonly Said[],
+): Promise<string | undefined> {
+  const [ticket, contact] = await Promise.all([ctx.core.tickets.get(ticketId), ctx.core.contacts.get(contactId)])
+  const customer = said.filter(({ message }) => !message.fromMe)
+  const at = customer.findIndex(({ message }) => message.id === heard)
+  return beforeModel(prompt, {
+    unanswered: customer
+      .slice(at + 1)
+      .map(({ words }) => words)
+      .join('\n'),
+    customer: customer.map(({ words }) => words),
+    contact,
+    ticketTags: ticket?.tags ?? [],
+  })
+}
+
+const emptyStep: Step = {
+  acts: [],
+  say: null,
+  handOver: null,
+  asks: null,
+  sources: [],
+  isSpoken: false,
+  heard: null,
+}
+
 /** What is done in this turn; undefined where nobody waits for an answer, or another job has answered. */
 async function decideStep(ctx: Context, prompt: Prompt, conversation: Conversation): Promise<Step | undefined> {
-  const { ticketId, step: known, turn, asked, heard } = conversation
+  const { ticketId, contactId, step: known, asked, heard } = conversation
   if (known && (known.say !== null || known.handOver !== null)) return known
   await hearLast(ctx, ticketId)
   const said = inOrder(await readConversation(ctx, ticketId, prompt.maxMessages), heard)
   const last = said.at(-1)
   if (!last || last.message.fromMe || last.message.id === heard) return undefined
-  const turns = turnsOf(said)
-  const questions = said.flatMap(({ message, words }) => (message.fromMe ? [] : [words])).slice(-3)
-  const sources = await sourcesFor(ctx, questions.join('\n'), 'customers')
-  let step: Step = known ?? {
-    acts: [],
-    say: null,
-    handOver: null,
-    asks: null,
-    sources: [],
-    isSpoken: false,
-    heard: null,
-  }
   // What was spoken is answered by a voice, where there is one.
-  step = { ...step, heard: last.message.id, isSpoken: audioOf(last.message) !== undefined }
+  let step: Step = { ...(known ?? emptyStep), heard: last.message.id, isSpoken: audioOf(last.message) !== undefined }
   const keep = async (next: Step): Promise<Step | undefined> => {
     // Somebody may have taken the ticket while the model thought: then nothing is done or said any more.
     if (!(await ctx.core.responders.holds(ticketId))) return undefined
@@ -90,16 +115,35 @@ async function decideStep(ctx: Context, prompt: Prompt, conversation: Conversati
     await answerRest(ctx, ticketId, next.heard)
     return undefined
   }
-  if (turn >= prompt.maxTurns) return keep({ ...step, handOver: 'turns' })
-  if (known === null && asked !== null && isYes(last.words)) step = { ...step, acts: [asked] }
+  const over = (handOver: string): Promise<Step | undefined> =>
+    keep({ ...step, say: prompt.handOverText === '' ? null : prompt.handOverText, handOver })
+  const why = (await reachedLimit(ctx, prompt, conversation)) ?? (await ruledOut(ctx, prompt, conversation, said))
+  if (why !== undefined) return over(why)
+  if (known === null && asked !== null && isYes(last.words)) step = { ...step, acts: [{ ...asked, outcome: null }] }
+  const questions = said.flatMap(({ message, words }) => (message.fromMe ? [] : [words])).slice(-readQuestions)
+  const sources = prompt.usesKnowledge ? await sourcesFor(ctx, questions.join('\n'), 'customers') : []
+  const about = {
+    purpose: 'agent',
+    ticket: { id: ticketId, contactId },
+    apiKey: prompt.hasApiKey ? await promptKey(prompt.id).get(ctx) : undefined,
+  }
   for (let round = 0; round < mostRounds; round += 1) {
     if (!(await keep(step))) return undefined
-    const done = await act(ctx, prompt, conversation, step)
-    const next = await askModel(ctx, prompt, conversation, step, { turns, sources, done })
-    if (next.say !== null || next.handOver !== null) return keep(next)
-    step = next
+    step = { ...step, acts: await carryOut(ctx, prompt, conversation, step) }
+    const limit = round === 0 ? undefined : await reachedLimit(ctx, prompt, conversation)
+    if (limit !== undefined) return over(limit)
+    const reply = await askAgent(ctx, prompt, { turns: turnsOf(said), sources, acts: step.acts }, about)
+    const { say, handOver, call, refused, cited } = reply
+    if (handOver !== null) return keep({ ...step, say: say ?? (prompt.handOverText || null), handOver })
+    if (say !== null) return keep({ ...step, say, sources: cited.map(({ title }) => title) })
+    if (call && call.allowed.confirm !== '') {
+      const texts = asTexts(call.allowed.parameters, call.act.arguments)
+      return keep({ ...step, say: fillTemplate(call.allowed.confirm, texts), asks: call.act })
+    }
+    if (call) step = { ...step, acts: [...step.acts, { ...call.act, outcome: null }] }
+    else if (refused) step = { ...step, acts: [...step.acts, refused] }
   }
-  return keep({ ...step, handOver: 'rounds' })
+  return over('rounds')
 }
 
 /** A voice message that came last is written out, so that the model hears it. */
@@ -108,84 +152,8 @@ async function hearLast(ctx: Context, ticketId: TicketId): Promise<void> {
   if (latest && !latest.fromMe && audioOf(latest)) await transcribeMessage(ctx, latest)
 }
 
-const functionOf = ({ functions }: Prompt, name: string) => functions.find((one) => one.name === name)
-
-interface Done {
-  readonly done: readonly string[]
-  readonly failed: readonly string[]
-}
-
-/** Does what the turn does, and says what could be done. The same again, under the same keys, is done once. */
-async function act(ctx: Context, prompt: Prompt, { ticketId, run, turn }: Conversation, { acts }: Step): Promise<Done> {
-  const failed: string[] = []
-  for (const [index, name] of acts.entries()) {
-    const allowed = functionOf(prompt, name)
-    if (!allowed) continue
-    try {
-      await ctx.core.automation.act(allowed.action, { ticket: ticketId }, { key: `${run}:${turn}:${index}` })
-    } catch (error) {
-      failed.push(name)
-      ctx.log.warn({ error, function: name }, 'a function of a prompt was not done')
-    }
-  }
-  return { done: acts.filter((name) => !failed.includes(name)), failed }
-}
-
-/** What a model is told of what was done. */
-const toldOf = ({ done, failed }: Done): string =>
-  [
-    ...(done.length > 0 ? [`Done for the customer in this turn: ${done.join(', ')}.`] : []),
-    ...(failed.length > 0 ? [`Could not be done, which the customer has to be told: ${failed.join(', ')}.`] : []),
-  ]
-    .map((line) => `\n\n${line}`)
-    .join('')
-
-/** Asks the model once, and reads its answer as the next step. @throws ModelFailure */
-async function askModel(
-  ctx: Context,
-  prompt: Prompt,
-  { contactId, ticketId }: Conversation,
-  step: Step,
-  {
-    turns,
-    sources,
-    done,
-  }: { readonly turns: readonly ModelTurn[]; readonly sources: readonly Source[]; readonly done: Done },
-): Promise<Step> {
-  const instructions = await instructionsOf(ctx, prompt, sources)
-  const model = prompt.model ?? ctx.settings.model
-  const { text, calls } = await ask(
-    ctx,
-    {
-      model,
-      turns: [{ role: 'system', text: instructions + toldOf(done) }, ...turns],
-      tools: toolsOf(prompt, model),
-      maxTokens: prompt.maxTokens,
-      temperature: prompt.temperature,
-    },
-    {
-      purpose: 'agent',
-      ticket: { id: ticketId, contactId },
-      apiKey: prompt.hasApiKey ? await promptKey(prompt.id).get(ctx) : undefined,
-    },
-  )
-  const { text: told, cited } = citedIn(text.trim(), sources)
-  const say = told === '' ? null : told
-  // The wall holds whatever the model thought. Articles for customers may be told at any length.
-  if (say !== null && repeatsInstructions(say, await instructionsOf(ctx, prompt)))
-    return { ...step, handOver: 'instructions' }
-  const handOver = calls.find(({ name }) => name === handOverName)
-  if (handOver) return { ...step, say, handOver: String(handOver.arguments['reason'] ?? '').slice(0, 200) || 'asked' }
-  // One at a time; what is not allowed by name does not exist.
-  const called = calls.map(({ name }) => functionOf(prompt, name)).find((one) => one && !step.acts.includes(one.name))
-  if (called && called.confirm !== '') return { ...step, say: called.confirm, asks: called.name }
-  if (called) return { ...step, acts: [...step.acts, called.name] }
-  const rests = { ...step, sources: cited.map(({ title }) => title) }
-  return say === null ? { ...step, handOver: 'silent' } : { ...rests, say }
-}
-
 /** Sends, then hands over or waits for the customer. */
-async function carryOut(ctx: Context, prompt: Prompt, conversation: Conversation, step: Step): Promise<void> {
+async function endStep(ctx: Context, prompt: Prompt, conversation: Conversation, step: Step): Promise<void> {
   const { ticketId, contactId, run, turn } = conversation
   if (step.say !== null) {
     const part = step.isSpoken ? await asVoiceNote(ctx, prompt, step.say, { id: ticketId, contactId }) : undefined
@@ -205,7 +173,8 @@ async function carryOut(ctx: Context, prompt: Prompt, conversation: Conversation
     return
   }
   await summarize(ctx, { ticketId, contactId }, step.handOver)
-  const note = step.handOver.slice(0, 200)
+  const { locale } = await ctx.core.company.profile()
+  const note = reasonText(step.handOver, locale).slice(0, 200)
   await leave(ctx, ticketId, { kind: 'people', note, ...(prompt.queueId && { queueId: prompt.queueId }) })
 }
 

@@ -1,15 +1,28 @@
-import type { PluginTransaction, TicketId } from '@recado/sdk'
+import type { ContactId, PluginTransaction, TicketId } from '@recado/sdk'
+import type { ParameterValues } from '../prompts/parameters.ts'
+
+/** A function with what a model gave it, checked. */
+export interface Act {
+  readonly name: string
+  readonly arguments: ParameterValues
+}
+
+/** What came of an act: whether it was done, and what the model reads of it. */
+export interface Outcome {
+  readonly isDone: boolean
+  readonly text: string
+}
 
 /** What is done and said in a turn: written down before it is, so that a restart does it once. */
 export interface Step {
-  /** Names of functions, in the order in which they are done. */
-  readonly acts: readonly string[]
+  /** Functions in the order in which they are done, each with what came of it; null before it is done. */
+  readonly acts: readonly (Act & { readonly outcome: Outcome | null })[]
   /** What is sent; null while the model is still asked. */
   readonly say: string | null
   /** Why people get it. */
   readonly handOver: string | null
   /** A function that waits for the customer's yes from now on. */
-  readonly asks: string | null
+  readonly asks: Act | null
   /** Titles of what the answer rests on. */
   readonly sources: readonly string[]
   /** What it answers was spoken. */
@@ -20,20 +33,23 @@ export interface Step {
 
 export interface Conversation {
   readonly ticketId: TicketId
-  readonly contactId: string
+  readonly contactId: ContactId
   readonly promptId: string
   readonly run: string
   readonly begunBy: string
   readonly turn: number
+  /** When it began, ISO 8601. */
+  readonly begunAt: string
   readonly step: Step | null
   /** The function for which a yes is awaited. */
-  readonly asked: string | null
+  readonly asked: Act | null
   /** The customer's last message that was answered. */
   readonly heard: string | null
 }
 
 const columns = `ticket_id as "ticketId", contact_id as "contactId", prompt_id as "promptId", run,
-  begun_by as "begunBy", turn, step, asked, heard`
+  begun_by as "begunBy", turn, step, asked, heard,
+  to_char(begun_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "begunAt"`
 
 export async function findConversation(
   tx: PluginTransaction,
@@ -59,7 +75,7 @@ export async function beginConversation(
      values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, ticket_id) do update
        set contact_id = $3, prompt_id = $4, begun_by = $5, run = uuidv7(), turn = 0, step = null, asked = null,
-           heard = null`,
+           heard = null, begun_at = now()`,
     [tenant, ticketId, contactId, promptId, begunBy],
     'array',
   )

@@ -1,7 +1,7 @@
 import type { ResponderCode, ResponderDecision } from '@recado/sdk'
 import type { Context } from '../context.ts'
 import type { Definition } from '../plugin.ts'
-import { findPrompt } from '../prompts/prompt-store.ts'
+import { findPublished } from '../prompts/prompt-store.ts'
 import { beginConversation, findConversation } from './conversation-store.ts'
 
 /** How long a customer may be silent before the next responder has the ticket. */
@@ -18,7 +18,7 @@ export const agent: ResponderCode<Definition['responders']['agent']['input'], Co
 ): Promise<ResponderDecision> => {
   const { tenant } = ctx
   return ctx.db.transaction(async (tx) => {
-    const prompt = await findPrompt(tx, tenant, promptId)
+    const prompt = await findPublished(tx, tenant, promptId)
     if (!prompt) return { kind: 'pass' }
     const known = await findConversation(tx, tenant, ticket.id)
     const isNew = known?.begunBy !== key && (begins || known?.promptId !== prompt.id)

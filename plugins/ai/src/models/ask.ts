@@ -75,7 +75,15 @@ async function begin(
   }
 }
 
-const hiddenTurn = (turn: ModelTurn, data: PersonalData): ModelTurn => ({ ...turn, text: data.hide(turn.text) })
+function hiddenTurn(turn: ModelTurn, data: PersonalData): ModelTurn {
+  const text = data.hide(turn.text)
+  if (turn.role !== 'assistant') return { ...turn, text }
+  const calls = turn.calls.map((call) => ({
+    ...call,
+    arguments: data.hideIn(call.arguments) as Record<string, unknown>,
+  }))
+  return { ...turn, text, calls }
+}
 const nothing = { input: 0, output: 0 }
 
 /** Models in the order in which they are asked. */

@@ -83,11 +83,21 @@ export class PersonalData {
 
   /** The same in arguments of functions, at any depth. */
   revealIn(value: unknown): unknown {
-    if (typeof value === 'string') return this.reveal(value)
-    if (Array.isArray(value)) return value.map((item) => this.revealIn(item))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.revealIn(item)]))
+    return inTexts(value, (text) => this.reveal(text))
   }
+
+  /** Hides values in arguments of functions, at any depth. */
+  hideIn(value: unknown): unknown {
+    return inTexts(value, (text) => this.hide(text))
+  }
+}
+
+/** A value with each of its texts made anew. */
+function inTexts(value: unknown, make: (text: string) => string): unknown {
+  if (typeof value === 'string') return make(value)
+  if (Array.isArray(value)) return value.map((item) => inTexts(item, make))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inTexts(item, make)]))
 }
 
 /** Longest name; what may be the beginning of one is kept back until it is known. */

@@ -1,14 +1,14 @@
 import type { ModelTurn, RouteAnswer, RouteRequest, SessionContext, ShapeOf } from '@recado/sdk'
-import { instructionsOf, toolsOf } from '../agent/instructions.ts'
-import { refusal } from '../errors.ts'
-import { ask, orRefuse } from '../models/ask.ts'
-import { hasFunctions } from '../models/known-models.ts'
+import { rehearse } from '../agent/rehearse.ts'
+import { orRefuse } from '../models/ask.ts'
 import type { Definition } from '../plugin.ts'
-import { costOf } from '../usage/cost.ts'
 import { readPrices } from '../usage/price-store.ts'
-import { promptKey, type PromptKeyKind } from './prompt-key.ts'
-import type { Prompt, PromptDraft } from './prompt.ts'
+import { admit } from './admit.ts'
+import { promptKey } from './prompt-key.ts'
+import { PromptContent, type PromptDraft } from './prompt.ts'
+import { rehearsalOf } from './rehearsal-of.ts'
 import type { routes } from './routes.ts'
+import { deleteKeys, withKeys } from './set-keys.ts'
 import * as store from './prompt-store.ts'
 
 type Ctx = SessionContext<ShapeOf<Definition>>
@@ -16,36 +16,6 @@ type Handler<Name extends keyof typeof routes> = (
   request: RouteRequest<(typeof routes)[Name]>,
   ctx: Ctx,
 ) => Promise<RouteAnswer<(typeof routes)[Name]>>
-
-/** @throws Refusal ERR_PROMPT_FUNCTIONS, ERR_NO_QUEUE_FOUND, ERR_AUTOMATION_BLOCK */
-async function check(ctx: Ctx, { functions, model, queueId }: PromptDraft): Promise<void> {
-  if (functions.length > 0 && !hasFunctions(model ?? ctx.settings.model)) throw refusal('ERR_PROMPT_FUNCTIONS')
-  if (queueId !== null && !(await ctx.core.queues.list()).some(({ id }) => id === queueId))
-    throw refusal('ERR_NO_QUEUE_FOUND')
-  if (functions.length > 0)
-    await ctx.core.automation.require(
-      'actions',
-      functions.map(({ action }) => action),
-      'automation',
-      'body.functions',
-    )
-}
-
-/** Keeps, replaces or erases the keys. Answers which are there. */
-async function setKeys(
-  ctx: Ctx,
-  { id, hasApiKey, hasVoiceKey }: Prompt,
-  { apiKey, voiceApiKey }: Pick<PromptDraft, 'apiKey' | 'voiceApiKey'>,
-): Promise<Pick<Prompt, 'hasApiKey' | 'hasVoiceKey'>> {
-  const set = async (kind: PromptKeyKind, key: string | null | undefined, had: boolean): Promise<boolean> => {
-    if (key === undefined) return had
-    if (key === null) await promptKey(id, kind).delete(ctx)
-    else await promptKey(id, kind).set(ctx, key)
-    await ctx.db.transaction((tx) => store.setHasKey(tx, ctx.tenant, id, kind, key !== null))
-    return key !== null
-  }
-  return { hasApiKey: await set('api', apiKey, hasApiKey), hasVoiceKey: await set('voice', voiceApiKey, hasVoiceKey) }
-}
 
 export const prompts: Handler<'prompts'> = async (_request, ctx) => {
   const [all, { actions }] = await Promise.all([
@@ -56,59 +26,79 @@ export const prompts: Handler<'prompts'> = async (_request, ctx) => {
 }
 
 export const choices: Handler<'choices'> = async (_request, ctx) => ({
-  choices: (await ctx.db.transaction((tx) => store.listPrompts(tx, ctx.tenant))).map(({ id, name }) => ({
+  choices: (await ctx.db.transaction((tx) => store.listPublished(tx, ctx.tenant))).map(({ id, name }) => ({
     id,
     title: name,
   })),
 })
 
-export const createPrompt: Handler<'createPrompt'> = async ({ body: { apiKey, voiceApiKey, ...draft } }, ctx) => {
-  await check(ctx, draft)
-  const prompt = await ctx.db.transaction((tx) => store.insertPrompt(tx, ctx.tenant, draft))
-  return { ...prompt, ...(await setKeys(ctx, prompt, { apiKey, voiceApiKey })) }
+const keptOf = ({ name, ...draft }: PromptDraft) => ({ name, content: PromptContent.parse(draft) })
+const savingOf = ({ publish, note }: PromptDraft, { viewer }: Ctx): store.Saving => ({
+  by: viewer.userId,
+  note,
+  publish,
+})
+
+export const createPrompt: Handler<'createPrompt'> = async ({ body }, ctx) => {
+  await admit(ctx, body)
+  const prompt = await ctx.db.transaction((tx) => store.insertPrompt(tx, ctx.tenant, keptOf(body), savingOf(body, ctx)))
+  return withKeys(ctx, prompt, body)
 }
 
-export const updatePrompt: Handler<'updatePrompt'> = async (
-  { params: { id }, body: { apiKey, voiceApiKey, ...draft } },
-  ctx,
-) => {
-  await check(ctx, draft)
-  const prompt = await ctx.db.transaction((tx) => store.updatePrompt(tx, ctx.tenant, id, draft))
-  return { ...prompt, ...(await setKeys(ctx, prompt, { apiKey, voiceApiKey })) }
+export const updatePrompt: Handler<'updatePrompt'> = async ({ params: { id }, body }, ctx) => {
+  await admit(ctx, body)
+  const prompt = await ctx.db.transaction((tx) =>
+    store.savePrompt(tx, ctx.tenant, id, keptOf(body), savingOf(body, ctx)),
+  )
+  return withKeys(ctx, prompt, body)
 }
 
 export const removePrompt: Handler<'removePrompt'> = async ({ params: { id } }, ctx) => {
-  await ctx.db.transaction((tx) => store.deletePrompt(tx, ctx.tenant, id))
-  for (const kind of ['api', 'voice'] as const) await promptKey(id, kind).delete(ctx)
+  const prompt = await ctx.db.transaction(async (tx) => {
+    const gone = await store.requirePrompt(tx, ctx.tenant, id)
+    await store.deletePrompt(tx, ctx.tenant, id)
+    return gone
+  })
+  await deleteKeys(ctx, prompt)
   return { message: 'Prompt deleted' }
 }
 
+export const versions: Handler<'versions'> = async ({ params: { id } }, ctx) => {
+  const { listed, prompt } = await ctx.db.transaction(async (tx) => ({
+    prompt: await store.requirePrompt(tx, ctx.tenant, id),
+    listed: await store.listVersions(tx, ctx.tenant, id),
+  }))
+  const ids = [...new Set(listed.flatMap(({ savedBy }) => savedBy ?? []))]
+  const names = new Map((await ctx.core.users.named(ids as never)).map((user) => [user.id as string, user.name]))
+  return {
+    publishedVersion: prompt.publishedVersion,
+    versions: listed.map((version) => ({
+      ...version,
+      savedBy: version.savedBy === null ? null : (names.get(version.savedBy) ?? null),
+    })),
+  }
+}
+
+export const version: Handler<'version'> = async ({ params: { id, version: wanted } }, ctx) =>
+  ctx.db.transaction((tx) => store.readVersion(tx, ctx.tenant, id, wanted))
+
+export const publish: Handler<'publish'> = async ({ params: { id, version: wanted } }, ctx) => {
+  const { content, name } = await ctx.db.transaction(async (tx) => ({
+    content: await store.readVersion(tx, ctx.tenant, id, wanted),
+    name: (await store.requirePrompt(tx, ctx.tenant, id)).name,
+  }))
+  await admit(ctx, { name, ...content, publish: true, note: '' })
+  return ctx.db.transaction((tx) => store.publishVersion(tx, ctx.tenant, id, wanted))
+}
+
 export const testPrompt: Handler<'testPrompt'> = async ({ body: { prompt, id, said } }, ctx) => {
-  const { model, maxTokens, maxMessages, temperature } = prompt
   const turns = said
-    .slice(-maxMessages)
+    .slice(-prompt.maxMessages)
     .map(({ by, text }): ModelTurn =>
       by === 'customer' ? { role: 'user', text } : { role: 'assistant', text, calls: [] },
     )
-  const answer = await orRefuse(
-    ask(
-      ctx,
-      {
-        model: model ?? undefined,
-        turns: [{ role: 'system', text: await instructionsOf(ctx, prompt) }, ...turns],
-        tools: toolsOf(prompt, model ?? ctx.settings.model),
-        maxTokens,
-        temperature,
-      },
-      { purpose: 'test', apiKey: prompt.apiKey ?? (id === undefined ? undefined : await promptKey(id).get(ctx)) },
-    ),
-  )
+  const apiKey = prompt.apiKey ?? (id === undefined ? undefined : await promptKey(id).get(ctx))
+  const rehearsed = await orRefuse(rehearse(ctx, PromptContent.parse(prompt), { turns }, { purpose: 'test', apiKey }))
   const prices = await ctx.db.transaction((tx) => readPrices(tx, ctx.tenant))
-  return {
-    text: answer.text,
-    calls: answer.calls.map(({ name }) => name),
-    model: answer.model,
-    tokens: answer.tokens,
-    cost: costOf([{ model: answer.model, asked: 1, failed: 0, ...answer.tokens }], prices),
-  }
+  return rehearsalOf(rehearsed, prices)
 }

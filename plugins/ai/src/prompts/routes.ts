@@ -1,14 +1,39 @@
 import { AutomationBlock, defineRoute, FormChoices } from '@recado/sdk'
 import * as z from 'zod'
 import { Cost } from '../usage/cost.ts'
-import { Prompt, PromptDraft } from './prompt.ts'
+import { Prompt, PromptContent, PromptDraft, PromptVersion } from './prompt.ts'
 
 const access = { kind: 'session', permission: 'ai.manage' } as const
 const tier = 'premium'
 const read = { access, tier, rate: 'read' } as const
 const write = { access, tier, rate: 'write' } as const
 const params = z.object({ id: z.uuid() })
-const ofDraft = ['ERR_PROMPT_EXISTS', 'ERR_PROMPT_FUNCTIONS', 'ERR_AUTOMATION_BLOCK', 'ERR_NO_QUEUE_FOUND'] as const
+const versionParams = z.object({ id: z.uuid(), version: z.coerce.number().int().min(1) })
+const ofContent = ['ERR_PROMPT_FUNCTIONS', 'ERR_PROMPT_PRICE', 'ERR_AUTOMATION_BLOCK', 'ERR_NO_QUEUE_FOUND'] as const
+const ofDraft = ['ERR_PROMPT_EXISTS', ...ofContent] as const
+
+/** A function that would be called, with its arguments. */
+export const WouldCall = z.object({
+  name: z.string(),
+  arguments: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+})
+export type WouldCall = z.infer<typeof WouldCall>
+
+/** What a draft says and would do where nobody reads it. */
+export const Rehearsal = z.object({
+  text: z.string(),
+  /** Why people would get it; null where they would not. */
+  handOver: z.string().nullable(),
+  calls: z.array(WouldCall),
+  /** Titles of the passages that the answer names. */
+  sources: z.array(z.string()),
+  /** Empty where a rule decided and no model was asked. */
+  model: z.string(),
+  tokens: z.object({ input: z.int(), output: z.int() }),
+  /** Null without a price for the model. */
+  cost: Cost.nullable(),
+})
+export type Rehearsal = z.infer<typeof Rehearsal>
 
 export const routes = {
   prompts: defineRoute({
@@ -39,7 +64,7 @@ export const routes = {
     ...write,
     method: 'PUT',
     path: '/prompts/:id',
-    summary: 'Replaces a prompt; conversations that it has go on with it',
+    summary: 'Saves a version of a prompt; a published one answers from now on, in conversations that it has too',
     confidential: true,
     params,
     body: PromptDraft,
@@ -54,6 +79,33 @@ export const routes = {
     params,
     response: z.object({ message: z.string() }),
     errors: ['ERR_NO_PROMPT_FOUND'],
+  }),
+  versions: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/prompts/:id/versions',
+    summary: 'Versions of a prompt, newest first, each with who saved it and what it changed',
+    params,
+    response: z.object({ publishedVersion: z.int().nullable(), versions: z.array(PromptVersion) }),
+    errors: ['ERR_NO_PROMPT_FOUND'],
+  }),
+  version: defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/prompts/:id/versions/:version',
+    summary: 'What a version of a prompt says',
+    params: versionParams,
+    response: PromptContent,
+    errors: ['ERR_NO_PROMPT_FOUND'],
+  }),
+  publish: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/prompts/:id/versions/:version/publish',
+    summary: 'Has a version of a prompt answer customers from now on',
+    params: versionParams,
+    response: Prompt,
+    errors: ['ERR_NO_PROMPT_FOUND', ...ofContent],
   }),
   testPrompt: defineRoute({
     method: 'POST',
@@ -72,15 +124,7 @@ export const routes = {
       })
       .strict(),
     confidential: true,
-    response: z.object({
-      text: z.string(),
-      /** Names of what it would have done. */
-      calls: z.array(z.string()),
-      model: z.string(),
-      tokens: z.object({ input: z.int(), output: z.int() }),
-      /** Null without a price for the model. */
-      cost: Cost.nullable(),
-    }),
+    response: Rehearsal,
     limitMs: 120_000,
     errors: ['ERR_NO_PROMPT_FOUND'],
   }),

@@ -96,6 +96,24 @@ export const readSpentOnTicket = async (
     'object',
   )) as Counted[]
 
+/** Answered questions of the agent about a ticket since an instant, by model: what a limit of a conversation counts. */
+export const readSpentByAgent = async (
+  tx: PluginTransaction,
+  tenant: string,
+  ticketId: TicketId,
+  since: string,
+): Promise<Counted[]> =>
+  (await tx.query(
+    `select model, count(*)::int as asked, 0 as failed,
+            sum(input_tokens)::float8 as input, sum(output_tokens)::float8 as output
+       from plg_ai.usage
+      where tenant_id = $1 and ticket_id = $2 and at >= $3::text::timestamptz and purpose = 'agent'
+        and failure is null
+      group by model`,
+    [tenant, ticketId, since],
+    'object',
+  )) as Counted[]
+
 export interface SpentOn extends Counted {
   readonly purpose: string
 }

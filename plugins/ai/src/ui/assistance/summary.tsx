@@ -1,18 +1,18 @@
 import { Button, ErrorState, Skeleton, useApi, useErrorText, useTicketNews, useWords } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useReasonText } from '../reason-text.ts'
 import { useStream } from '../use-stream.ts'
 
 interface Kept {
   readonly summary: { readonly text: string; readonly reason: string | null; readonly at: string } | null
 }
-/** Reasons that have words of their own; others were said by the model. */
-const known = ['turns', 'rounds', 'instructions', 'silent', 'asked']
 
 /** The summary of a conversation, and why a machine handed it over. */
 export function Summary({ ticketId }: { ticketId: string }) {
   const { t, i18n } = useWords()
   const api = useApi()
   const textOf = useErrorText()
+  const reasonText = useReasonText()
   const { streamed, start } = useStream()
   const kept = useQuery({
     queryKey: ['ai', 'summary', ticketId],
@@ -30,9 +30,7 @@ export function Summary({ ticketId }: { ticketId: string }) {
       <h3 className="text-list font-medium">{t('summary.title')}</h3>
       {summary?.reason && (
         <p className="rounded-md bg-warning-soft px-3 py-2 text-list">
-          {t('summary.handedOver', {
-            reason: known.includes(summary.reason) ? t(`summary.reason.${summary.reason}`) : summary.reason,
-          })}
+          {t('summary.handedOver', { reason: reasonText(summary.reason) })}
         </p>
       )}
       <p aria-live="polite" aria-busy={isComing} className="text-list break-words whitespace-pre-wrap">

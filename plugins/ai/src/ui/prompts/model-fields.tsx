@@ -1,9 +1,7 @@
-import { Field, Input, Select, useWords } from '@recado/sdk/ui'
-import type { QueueId } from '@recado/sdk'
+import { Field, Input, useWords } from '@recado/sdk/ui'
 import { knownModels } from '../../models/known-models.ts'
 import type { PromptDraft } from '../../prompts/prompt.ts'
 import { KeyField } from './key-field.tsx'
-import { useQueues } from './use-prompts.ts'
 
 interface ModelFieldsProps {
   draft: PromptDraft
@@ -13,13 +11,10 @@ interface ModelFieldsProps {
   onChange(change: Partial<PromptDraft>): void
 }
 
-const ownQueue = 'own'
-
-/** Which model answers, by which key, how long and how freely, and where it hands over. */
+/** Which model answers, by which key, how long and how freely. */
 export function ModelFields({ draft, hasApiKey, issues, limits, onChange }: ModelFieldsProps) {
   const { t } = useWords()
-  const queues = useQueues().data ?? []
-  const number = (name: 'maxTokens' | 'maxMessages' | 'maxTurns' | 'temperature', min: number, max: number) => (
+  const number = (name: 'maxTokens' | 'maxMessages' | 'temperature', min: number, max: number) => (
     <Field label={t(`form.${name}.label`)} help={t(`form.${name}.help`, { min, max })} error={issues[name]}>
       <Input
         type="number"
@@ -62,17 +57,6 @@ export function ModelFields({ draft, hasApiKey, issues, limits, onChange }: Mode
       {number('maxTokens', limits.tokens.min, limits.tokens.max)}
       {number('maxMessages', 1, 100)}
       {number('temperature', limits.temperature.min, limits.temperature.max)}
-      {number('maxTurns', 1, 200)}
-      <Field label={t('form.queue.label')} help={t('form.queue.help')} error={issues['queueId']}>
-        <Select
-          value={draft.queueId ?? ownQueue}
-          options={[
-            { value: ownQueue, label: t('form.queue.own') },
-            ...queues.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onValueChange={(value) => onChange({ queueId: value === ownQueue ? null : (value as QueueId) })}
-        />
-      </Field>
     </>
   )
 }

@@ -1,48 +1,42 @@
 import type { AutomationBlock } from '@recado/sdk'
-import {
-  Button,
-  Dialog,
-  Field,
-  Input,
-  Tabs,
-  Textarea,
-  toast,
-  useErrorText,
-  useFieldErrors,
-  useWords,
-} from '@recado/sdk/ui'
+import { Button, Dialog, Tabs, toast, useErrorText, useFieldErrors, useWords } from '@recado/sdk/ui'
 import { useId, useState } from 'react'
 import { temperatureLimits, tokenLimits, type Prompt, type PromptDraft } from '../../prompts/prompt.ts'
 import { FunctionsFields } from './functions-fields.tsx'
+import { LimitFields } from './limit-fields.tsx'
 import { ModelFields } from './model-fields.tsx'
+import { draftOf, newDraft } from './new-draft.ts'
+import { PromptReplay } from './prompt-replay.tsx'
 import { PromptTrial } from './prompt-trial.tsx'
+import { PromptVersions } from './prompt-versions.tsx'
+import { TextFields } from './text-fields.tsx'
 import { useSavePrompt } from './use-prompts.ts'
 import { VoiceFields } from './voice-fields.tsx'
 
-const newDraft: PromptDraft = {
-  name: '',
-  model: null,
-  maxTokens: 600,
-  maxMessages: 20,
-  temperature: 1,
-  queueId: null,
-  text: '',
-  maxTurns: 20,
-  voiceProvider: null,
-  voice: '',
-  voiceRegion: '',
-  functions: [],
-}
-
-const newPrompt = { id: undefined, hasApiKey: false, hasVoiceKey: false, ...newDraft }
-
-const tabs = ['text', 'model', 'voice', 'functions', 'trial'] as const
+const tabs = ['text', 'model', 'limits', 'functions', 'voice', 'trial', 'replay', 'versions'] as const
+/** Tabs whose content stands in no form. */
+const beside: readonly string[] = ['trial', 'replay', 'versions']
+const ofLimits = ['maxTurns', 'maxMinutes', 'maxCost', 'queueId', 'handOverText']
 type Tab = (typeof tabs)[number]
 /** Tabs by the fields that stand on them: where a refusal is shown. */
 const tabOf = (field: string): Tab => {
-  if (field === 'name' || field === 'text') return 'text'
+  if (['name', 'text', 'tone', 'note'].includes(field) || field.startsWith('refusedTopics')) return 'text'
+  if (ofLimits.includes(field) || field.startsWith('handOver')) return 'limits'
   if (field.startsWith('functions')) return 'functions'
   return field.startsWith('voice') ? 'voice' : 'model'
+}
+
+/** Lists are entered a line each, and lines may be empty while they are. */
+const withoutEmptyLines = (draft: PromptDraft): PromptDraft => {
+  const filled = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')
+  return {
+    ...draft,
+    refusedTopics: filled(draft.refusedTopics),
+    functions: draft.functions.map((one) => ({
+      ...one,
+      parameters: one.parameters.map((parameter) => ({ ...parameter, options: filled(parameter.options) })),
+    })),
+  }
 }
 
 interface PromptDialogProps {
@@ -58,8 +52,8 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
   const textOf = useErrorText()
   const fieldErrors = useFieldErrors()
   const save = useSavePrompt()
-  const { id, hasApiKey, hasVoiceKey, ...known } = prompt ?? newPrompt
-  const [draft, setDraft] = useState<PromptDraft>(known)
+  const { id, hasApiKey = false, hasVoiceKey = false, keptKeys = [] } = prompt ?? {}
+  const [draft, setDraft] = useState<PromptDraft>(prompt ? draftOf(prompt) : newDraft)
   const [tab, setTab] = useState<Tab>('text')
   const [tried, setTried] = useState(false)
   const issues = save.error ? fieldErrors(save.error) : {}
@@ -72,15 +66,16 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
   const ofFunctions = Object.entries(issues).flatMap(([field, issue]) => (tabOf(field) === 'functions' ? [issue] : []))
   const isIncomplete = draft.name.trim() === '' || draft.text.trim() === ''
   const needed = (value: string): string | undefined => (tried && value.trim() === '' ? t('form.needed') : undefined)
-  const submit = (): void => {
+  const shown = withoutEmptyLines(draft)
+  const submit = (publish: boolean): void => {
     setTried(true)
     if (isIncomplete) return setTab('text')
     if (save.isPending) return
     save.mutate(
-      { ...draft, id },
+      { ...shown, publish, id },
       {
         onSuccess: ({ name }) => {
-          toast.success(t('prompts.saved', { name }))
+          toast.success(t(publish ? 'prompts.published' : 'prompts.saved', { name }))
           onClose()
         },
         onError: (error) => {
@@ -101,8 +96,11 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('form.save')}
+          <Button busy={save.isPending && !save.variables.publish} onClick={() => submit(false)}>
+            {t('form.saveDraft')}
+          </Button>
+          <Button type="submit" form={form} variant="primary" busy={save.isPending && save.variables.publish}>
+            {t('form.publish')}
           </Button>
         </>
       }
@@ -118,43 +116,27 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
         label={t('form.parts')}
         tabs={tabs.map((value) => ({ value, label: t(`form.tabs.${value}`) }))}
       >
-        {tab === 'trial' ? (
-          <PromptTrial draft={draft} promptId={id} isIncomplete={isIncomplete} />
-        ) : (
+        {tab === 'trial' && <PromptTrial draft={shown} promptId={id} isIncomplete={isIncomplete} />}
+        {tab === 'replay' && <PromptReplay draft={shown} promptId={id} isIncomplete={isIncomplete} />}
+        {tab === 'versions' && (
+          <PromptVersions
+            prompt={prompt}
+            draft={shown}
+            onTake={(content) => change({ ...content, name: draft.name })}
+          />
+        )}
+        {!beside.includes(tab) && (
           <form
             id={form}
             noValidate
             className="flex min-w-0 flex-col gap-4 pt-4"
             onSubmit={(event) => {
               event.preventDefault()
-              submit()
+              submit(true)
             }}
           >
-            {tab === 'text' && (
-              <>
-                <Field label={t('form.name.label')} required error={issues['name'] ?? needed(draft.name)}>
-                  <Input
-                    value={draft.name}
-                    maxLength={100}
-                    autoComplete="off"
-                    onChange={({ target }) => change({ name: target.value })}
-                  />
-                </Field>
-                <Field
-                  label={t('form.text.label')}
-                  help={t('form.text.help')}
-                  required
-                  error={issues['text'] ?? needed(draft.text)}
-                >
-                  <Textarea
-                    rows={14}
-                    maxLength={20_000}
-                    value={draft.text}
-                    onChange={({ target }) => change({ text: target.value })}
-                  />
-                </Field>
-              </>
-            )}
+            {tab === 'text' && <TextFields draft={draft} issues={issues} needed={needed} onChange={change} />}
+            {tab === 'limits' && <LimitFields draft={draft} issues={issues} onChange={change} />}
             {tab === 'model' && (
               <ModelFields
                 draft={draft}
@@ -171,18 +153,21 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
               <FunctionsFields
                 functions={draft.functions}
                 actions={actions}
-                onChange={(functions) => change({ functions })}
+                keys={draft.functionKeys}
+                keptKeys={keptKeys}
+                onChange={change}
+                onKeys={(functionKeys) => change({ functionKeys })}
               />
             )}
           </form>
         )}
       </Tabs>
-      {tab === 'trial' && (
+      {beside.includes(tab) && (
         <form
           id={form}
           onSubmit={(event) => {
             event.preventDefault()
-            submit()
+            submit(true)
           }}
         />
       )}

@@ -16,7 +16,9 @@ test('a trial shows the tokens of each answer, and what it cost where that is kn
     fetch: async () =>
       Response.json({
         text: 'Yes.',
-        calls: [],
+        handOver: 'anger: absurd',
+        calls: [{ name: 'cancel_order', arguments: { order: '4321' } }],
+        sources: ['Bread › Kinds'],
         model: 'gpt-6-luna',
         tokens: { input: 30, output: 12 },
         cost: costs.shift(),
@@ -28,6 +30,9 @@ test('a trial shows the tokens of each answer, and what it cost where that is kn
   }
   say('Bread?')
   expect(await screen.findByText('42 tokens')).toBeTruthy()
+  expect(screen.getByText('Would hand over to a person: the customer is angry: absurd')).toBeTruthy()
+  expect(screen.getByText(/cancel_order/).textContent).toContain('order: 4321')
+  expect(screen.getByText('Rests on: Bread › Kinds')).toBeTruthy()
   say('And cake?')
   expect(await screen.findByText('42 tokens · $0.00034')).toBeTruthy()
 })

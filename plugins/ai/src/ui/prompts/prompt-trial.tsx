@@ -2,22 +2,13 @@ import { Button, Input, useApi, useErrorText, useWords } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { PromptDraft } from '../../prompts/prompt.ts'
-import type { Cost } from '../../usage/cost.ts'
-import { useCostText } from '../cost-text.ts'
+import type { Rehearsal } from '../../prompts/routes.ts'
+import { Rehearsed } from './rehearsed.tsx'
 
 interface Line {
   readonly by: 'customer' | 'model'
   readonly text: string
-  readonly calls?: readonly string[]
-  readonly tokens?: number
-  readonly cost?: Cost | null
-}
-interface Answer {
-  readonly text: string
-  readonly calls: readonly string[]
-  readonly model: string
-  readonly tokens: { readonly input: number; readonly output: number }
-  readonly cost: Cost | null
+  readonly rehearsal?: Rehearsal
 }
 
 /** A conversation with the draft that nobody else reads: nothing is sent, nothing is done, the tokens count. */
@@ -33,21 +24,16 @@ export function PromptTrial({
   const { t } = useWords()
   const api = useApi()
   const textOf = useErrorText()
-  const { money } = useCostText()
   const [lines, setLines] = useState<readonly Line[]>([])
   const [text, setText] = useState('')
   const ask = useMutation({
     mutationFn: (said: readonly Line[]) =>
-      api.post<Answer>('prompts/test', {
+      api.post<Rehearsal>('prompts/test', {
         prompt: draft,
         id: promptId,
         said: said.flatMap(({ by, text: words }) => (words === '' ? [] : [{ by, text: words }])).slice(-50),
       }),
-    onSuccess: ({ text: answered, calls, tokens, cost }) =>
-      setLines((before) => [
-        ...before,
-        { by: 'model', text: answered, calls, tokens: tokens.input + tokens.output, cost },
-      ]),
+    onSuccess: (rehearsal) => setLines((before) => [...before, { by: 'model', text: rehearsal.text, rehearsal }]),
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -68,18 +54,7 @@ export function PromptTrial({
               line.by === 'customer' ? 'self-start' : 'self-end bg-surface'
             }`}
           >
-            {line.text}
-            {line.calls?.map((name) => (
-              <p key={name} className="text-xs text-ink-muted">
-                {t('trial.would', { name })}
-              </p>
-            ))}
-            {line.tokens !== undefined && (
-              <p className="text-xs text-ink-muted">
-                {t('trial.tokens', { count: line.tokens })}
-                {line.cost && <> · {money(line.cost)}</>}
-              </p>
-            )}
+            {line.rehearsal ? <Rehearsed rehearsal={line.rehearsal} /> : line.text}
           </li>
         ))}
       </ol>

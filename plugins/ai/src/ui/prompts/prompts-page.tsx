@@ -17,6 +17,7 @@ import { useState } from 'react'
 import type { Prompt } from '../../prompts/prompt.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { ProviderCard } from './provider-card.tsx'
+import { TestSetDialog } from '../tests/test-set-dialog.tsx'
 import { UsageCard } from './usage-card.tsx'
 import { useDeletePrompt, usePrompts } from './use-prompts.ts'
 import { VectorsCard } from './vectors-card.tsx'
@@ -31,6 +32,7 @@ function Prompts() {
   const query = usePrompts()
   const remove = useDeletePrompt()
   const [edited, setEdited] = useState<Prompt | 'new'>()
+  const [tested, setTested] = useState<Prompt>()
   const [doomed, setDoomed] = useState<Prompt>()
   const prompts = query.data?.prompts ?? []
   return (
@@ -61,12 +63,23 @@ function Prompts() {
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 text-list font-medium break-words">
                   {prompt.name}
+                  {prompt.publishedVersion === null && <Badge>{t('prompts.neverPublished')}</Badge>}
+                  {prompt.publishedVersion !== null && prompt.publishedVersion !== prompt.version && (
+                    <Badge>{t('prompts.hasDraft', { number: prompt.publishedVersion })}</Badge>
+                  )}
                   {prompt.functions.length > 0 && (
                     <Badge>{t('prompts.functions', { count: prompt.functions.length })}</Badge>
                   )}
                 </p>
-                <p className="truncate text-xs text-ink-muted">{prompt.model ?? t('form.model.company')}</p>
+                <p className="truncate text-xs text-ink-muted">
+                  {prompt.model ?? t('form.model.company')} · {t('versions.number', { number: prompt.version })}
+                </p>
               </div>
+              <IconButton
+                icon={<Icon name="clipboard-list" size={16} />}
+                label={t('tests.open', { name: prompt.name })}
+                onClick={() => setTested(prompt)}
+              />
               <IconButton
                 icon={<Icon name="pencil" size={16} />}
                 label={t('prompts.edit', { name: prompt.name })}
@@ -91,6 +104,7 @@ function Prompts() {
           onClose={() => setEdited(undefined)}
         />
       )}
+      {tested && <TestSetDialog prompt={tested} onClose={() => setTested(undefined)} />}
       {doomed && (
         <ConfirmDialog
           open

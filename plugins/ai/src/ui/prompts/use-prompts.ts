@@ -1,7 +1,7 @@
 import type { AutomationBlock } from '@recado/sdk'
 import { useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Prompt, PromptDraft } from '../../prompts/prompt.ts'
+import type { Prompt, PromptContent, PromptDraft, PromptVersion } from '../../prompts/prompt.ts'
 import type { Cost } from '../../usage/cost.ts'
 import type { PriceList } from '../../usage/prices.ts'
 
@@ -38,6 +38,40 @@ export function useSavePrompt() {
 export function useDeletePrompt() {
   const api = useApi()
   return useChange((id: string) => api.delete(`prompts/${id}`))
+}
+
+const versionsKey = (id: string) => [...key, 'versions', id] as const
+
+export interface VersionList {
+  readonly publishedVersion: number | null
+  readonly versions: readonly PromptVersion[]
+}
+
+/** Versions of a prompt, newest first. */
+export function useVersions(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: versionsKey(id),
+    queryFn: ({ signal }) => api.get<VersionList>(`prompts/${id}/versions`, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** What a version says; nothing is asked while none is chosen. */
+export function useVersion(id: string, version: number | null) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...versionsKey(id), version],
+    enabled: version !== null,
+    queryFn: ({ signal }) => api.get<PromptContent>(`prompts/${id}/versions/${version}`, { signal }),
+    staleTime: Infinity,
+  })
+}
+
+/** Has a version answer customers. */
+export function usePublish(id: string) {
+  const api = useApi()
+  return useChange((version: number) => api.post<Prompt>(`prompts/${id}/versions/${version}/publish`, {}))
 }
 
 export interface Queue {
