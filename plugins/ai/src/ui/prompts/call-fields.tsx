@@ -15,7 +15,7 @@ export function CallFields({ http, apiKey, isKept, onChange, onKey }: CallFields
   const { t } = useWords()
   return (
     <>
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-[8rem_1fr]">
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-[8rem_1fr]">
         <Field label={t('calls.method')}>
           <Select
             value={http.method}
@@ -35,7 +35,7 @@ export function CallFields({ http, apiKey, isKept, onChange, onKey }: CallFields
         </Field>
       </div>
       <p className="text-xs text-ink-muted">{t('calls.url.help')}</p>
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
         <Field label={t('calls.header')}>
           <Input
             value={http.header}

@@ -45,7 +45,7 @@ export function ParameterFields({ parameters, action, onChange }: ParameterField
       {parameters.map((one, at) => (
         <fieldset key={at} className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-canvas p-3">
           <legend className="px-1 text-xs text-ink-muted">{t('parameters.number', { number: at + 1 })}</legend>
-          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
             <Field label={t('parameters.name')} required>
               <Input
                 value={one.name}
@@ -75,7 +75,7 @@ export function ParameterFields({ parameters, action, onChange }: ParameterField
             />
           </Field>
           {sizedTypes.includes(one.type) && (
-            <div className="grid grid-cols-2 gap-3">
+            <div className="grid grid-cols-2 items-start gap-3">
               {limit(at, 'min')}
               {limit(at, 'max')}
             </div>

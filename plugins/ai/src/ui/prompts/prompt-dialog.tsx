@@ -88,7 +88,7 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
   return (
     <Dialog
       open
-      shape="sheet"
+      shape="wide"
       title={prompt ? t('prompts.edit', { name: prompt.name }) : t('prompts.create')}
       onOpenChange={(open) => {
         if (!open) onClose()

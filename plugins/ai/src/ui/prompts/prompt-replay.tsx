@@ -20,7 +20,7 @@ interface Conversations {
   readonly tickets: readonly {
     readonly id: string
     readonly protocol: string
-    readonly contact: { readonly name: string }
+    readonly name: string
     readonly lastMessage: string
   }[]
 }
@@ -64,9 +64,9 @@ export function PromptReplay({
             value={ticketId}
             options={[
               { value: '', label: t(tickets.length === 0 ? 'replay.none' : 'replay.choose') },
-              ...tickets.map(({ id, protocol, contact, lastMessage }) => ({
+              ...tickets.map(({ id, protocol, name, lastMessage }) => ({
                 value: id,
-                label: [contact.name, protocol, lastMessage.slice(0, 40)].filter(Boolean).join(' · '),
+                label: [name, protocol, lastMessage.slice(0, 40)].filter(Boolean).join(' · '),
               })),
             ]}
             onValueChange={setTicketId}

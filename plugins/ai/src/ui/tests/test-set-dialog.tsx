@@ -16,7 +16,7 @@ export function TestSetDialog({ prompt, onClose }: { prompt: Prompt; onClose(): 
   return (
     <Dialog
       open
-      shape="sheet"
+      shape="wide"
       title={t('tests.title', { name: prompt.name })}
       description={t('tests.description')}
       onOpenChange={(open) => {
