@@ -398,6 +398,7 @@ export {
   ModelCall,
   ModelTool,
   ModelTurn,
+  type ServiceCall,
   type ServiceCode,
   type ServiceInput,
   type ServiceKind,

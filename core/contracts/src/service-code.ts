@@ -2,12 +2,19 @@ import type * as z from 'zod'
 import type { PluginContext } from './plugin-context.ts'
 import type { ServiceKind, ServiceKinds, ServiceMethodName, ServiceMethodOf } from './services.ts'
 
+/** Who calls a service. */
+export interface ServiceCall {
+  /** Id of the plugin at whose work it is called; null where core calls. */
+  readonly caller: string | null
+}
+
 /** Code of a kind, by method. A Refusal is passed on to the caller. */
 export type ServiceCode<K extends ServiceKind, C extends PluginContext = PluginContext> = {
   readonly [M in keyof ServiceKinds[K] & string]: `${K}.${M}` extends ServiceMethodName
     ? (
         input: z.output<ServiceMethodOf<`${K}.${M}` & ServiceMethodName>['input']>,
         ctx: C,
+        call: ServiceCall,
       ) => Promise<z.input<ServiceMethodOf<`${K}.${M}` & ServiceMethodName>['output']>>
     : never
 }

@@ -4,6 +4,7 @@ import {
   serviceKinds,
   type PluginContext,
   type ServiceKind,
+  type ServiceCall,
   type ServiceMethodName,
   type ServicePort,
 } from '@recado/contracts'
@@ -23,7 +24,7 @@ export interface ServiceParts {
 }
 
 type Method = { readonly input: z.ZodType; readonly output: z.ZodType; readonly limitMs: number }
-type Code = (input: unknown, ctx: PluginContext) => Promise<unknown>
+type Code = (input: unknown, ctx: PluginContext, call: ServiceCall) => Promise<unknown>
 
 /** Services of plugins for plugins: see {@link ServicePort}. Each call is behind the guard of its provider. */
 export function servicePort(
@@ -53,6 +54,8 @@ export function servicePort(
     const code = (plugin.implementation.services as Readonly<Record<string, Readonly<Record<string, Code>>>>)[kind]![
       methodName
     ]!
+    // Read before the guard, which opens a context of the provider's own.
+    const caller = currentContext()?.plugin ?? null
     const guarded = {
       plugin: plugin.id,
       errors: plugin.definition.errors,
@@ -60,10 +63,10 @@ export function servicePort(
       by: 'company' as const,
       what: `service ${name}`,
       limitMs: method.limitMs,
-      isWithin: currentContext()?.plugin === plugin.id,
+      isWithin: caller === plugin.id,
     }
     return guard.run(guarded, async (signal) =>
-      method.output.parse(await code(checked.data, await context(plugin, tenantId, signal))),
+      method.output.parse(await code(checked.data, await context(plugin, tenantId, signal), { caller })),
     )
   }
   return {

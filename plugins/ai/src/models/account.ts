@@ -5,8 +5,13 @@ import { readSpent, writeAsked } from '../usage/usage-store.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelAnswer } from './provider.ts'
 
+/** Of this plugin: whose questions are its own. */
+export const ownId = 'ai'
+
 /** What a question is for; it is counted under this, and listed with the ticket. */
 export interface About {
+  /** Another plugin at whose work it is asked. */
+  readonly caller?: string | undefined
   readonly purpose: string
   readonly ticket?: { readonly id: TicketId; readonly contactId: string } | undefined
   /** Key of its own instead of the company's. */
@@ -24,7 +29,7 @@ export interface Settled {
 }
 
 /** Opens the account of one question, which the company's budget has to allow. @throws ModelFailure ERR_AI_BUDGET */
-export async function openAccount(ctx: Context, { purpose, ticket }: About) {
+export async function openAccount(ctx: Context, { caller = ownId, purpose, ticket }: About) {
   const { timeZone } = await ctx.core.company.profile()
   const { dailyTokens = Infinity, monthlyTokens = Infinity } = ctx.settings
   let spent: Spent | undefined
@@ -41,6 +46,7 @@ export async function openAccount(ctx: Context, { purpose, ticket }: About) {
           tx,
           ctx.tenant,
           {
+            plugin: caller,
             purpose,
             ticketId: ticket?.id ?? null,
             contactId: ticket?.contactId ?? null,

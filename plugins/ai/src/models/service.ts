@@ -4,7 +4,7 @@ import { ask, embed, orRefuse } from './ask.ts'
 
 /** Models for other plugins, by the company's key and budget. */
 export const model: ServiceCode<'model', Context> = {
-  async complete({ purpose, ticketId, model: wanted, turns, tools, schema, maxTokens, temperature }, ctx) {
+  async complete({ purpose, ticketId, model: wanted, turns, tools, schema, maxTokens, temperature }, ctx, { caller }) {
     const ticket = ticketId && (await ctx.core.tickets.get(ticketId))
     const { calls, ...answer } = await orRefuse(
       ask(
@@ -17,7 +17,7 @@ export const model: ServiceCode<'model', Context> = {
           ...(schema && { schema }),
           ...(temperature !== undefined && { temperature }),
         },
-        { purpose, ticket: ticket || undefined },
+        { purpose, ticket: ticket || undefined, caller: caller ?? undefined },
       ),
     )
     return { ...answer, calls: [...calls] }
@@ -27,8 +27,8 @@ export const model: ServiceCode<'model', Context> = {
 /** Vectors of texts for other plugins, by the same key and budget. */
 export const embeddings: ServiceCode<'embeddings', Context> = {
   model: async (_input, { settings }) => ({ model: settings.embeddingModel ?? null }),
-  async embed({ texts, purpose }, ctx) {
-    const { model: name, vectors } = await orRefuse(embed(ctx, texts, purpose))
+  async embed({ texts, purpose }, ctx, { caller }) {
+    const { model: name, vectors } = await orRefuse(embed(ctx, texts, purpose, caller ?? undefined))
     return { model: name, vectors: vectors.map((vector) => [...vector]) }
   },
 }

@@ -5,11 +5,25 @@ import { hasEnded, hasFunctions, knownModels } from '../models/known-models.ts'
 import type { Definition } from '../plugin.ts'
 import { costOf } from './cost.ts'
 import { readPrices, writePrices } from './price-store.ts'
+import type { PriceList } from './prices.ts'
 import type { routes } from './routes.ts'
-import { readSpent, readSpentByModel, readSpentOn, readSpentOnTicket } from './usage-store.ts'
+import { readSpent, readSpentByModel, readSpentOn, readSpentOnTicket, type SpentOn } from './usage-store.ts'
 
 type Ctx = SessionContext<ShapeOf<Definition>>
 type Answer<Name extends keyof typeof routes> = Promise<RouteAnswer<(typeof routes)[Name]>>
+
+/** What each plugin asked. */
+function byPluginOf(spent: readonly SpentOn[], prices: PriceList | null) {
+  const lines = Map.groupBy(spent, ({ plugin }) => plugin)
+  return [...lines]
+    .map(([plugin, of]) => ({
+      plugin,
+      asked: of.reduce((sum, { asked }) => sum + asked, 0),
+      tokens: of.reduce((sum, { input, output }) => sum + input + output, 0),
+      cost: costOf(of, prices),
+    }))
+    .toSorted((a, b) => b.tokens - a.tokens)
+}
 
 export const usage = async (_request: unknown, ctx: Ctx): Answer<'usage'> => {
   const { timeZone } = await ctx.core.company.profile()
@@ -25,6 +39,7 @@ export const usage = async (_request: unknown, ctx: Ctx): Answer<'usage'> => {
       prices,
       todayCost: costOf(byModel.today, prices),
       monthCost: costOf(byModel.month, prices),
+      byPlugin: byPluginOf(spent, prices),
       spent: spent.map((line) => ({ ...line, cost: costOf([line], prices) })),
     }
   })

@@ -30,8 +30,13 @@ export const routes = {
       prices: PriceList.nullable(),
       todayCost: Cost.nullable(),
       monthCost: Cost.nullable(),
+      /** The same by the plugin whose work asked, the dearest first. */
+      byPlugin: z.array(
+        z.object({ plugin: z.string(), asked: z.int(), tokens: z.number(), cost: Cost.nullable() }),
+      ),
       spent: z.array(
         z.object({
+          plugin: z.string(),
           purpose: z.string(),
           model: z.string(),
           asked: z.int(),

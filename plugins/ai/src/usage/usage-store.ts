@@ -5,6 +5,8 @@ import type { Counted } from './cost.ts'
 const keptDays = 90
 
 export interface Asked {
+  /** Whose work asked. */
+  readonly plugin: string
   readonly purpose: string
   readonly ticketId: string | null
   readonly contactId: string | null
@@ -19,23 +21,24 @@ export interface Asked {
 
 /** Writes down one question, in the list and in its day; the oldest ones leave the list. */
 export async function writeAsked(tx: PluginTransaction, tenant: string, asked: Asked, timeZone: string): Promise<void> {
-  const { purpose, ticketId, contactId, host, model, input, output, hidden, failure } = asked
+  const { plugin, purpose, ticketId, contactId, host, model, input, output, hidden, failure } = asked
   await tx.query(
     `with listed as (
        insert into plg_ai.usage
-         (tenant_id, purpose, ticket_id, contact_id, host, model, input_tokens, output_tokens, hidden, failure)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)),
+         (tenant_id, purpose, ticket_id, contact_id, host, model, input_tokens, output_tokens, hidden, failure, plugin)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13)),
      expired as (
        delete from plg_ai.usage where tenant_id = $1 and id in (
          select id from plg_ai.usage where tenant_id = $1 and at < now() - make_interval(days => $12)
          order by at limit 10))
-     insert into plg_ai.usage_day as d (tenant_id, day, purpose, model, asked, failed, input_tokens, output_tokens)
-     values ($1, (now() at time zone $11)::date, $2, $6, 1, ($10::text is not null)::int, $7::int, $8::int)
-     on conflict (tenant_id, day, purpose, model) do update
+     insert into plg_ai.usage_day as d
+       (tenant_id, day, purpose, model, asked, failed, input_tokens, output_tokens, plugin)
+     values ($1, (now() at time zone $11)::date, $2, $6, 1, ($10::text is not null)::int, $7::int, $8::int, $13)
+     on conflict (tenant_id, day, plugin, purpose, model) do update
        set asked = d.asked + 1, failed = d.failed + excluded.failed,
            input_tokens = d.input_tokens + excluded.input_tokens,
            output_tokens = d.output_tokens + excluded.output_tokens`,
-    [tenant, purpose, ticketId, contactId, host, model, input, output, hidden, failure, timeZone, keptDays],
+    [tenant, purpose, ticketId, contactId, host, model, input, output, hidden, failure, timeZone, keptDays, plugin],
     'array',
   )
 }
@@ -115,10 +118,11 @@ export const readSpentByAgent = async (
   )) as Counted[]
 
 export interface SpentOn extends Counted {
+  readonly plugin: string
   readonly purpose: string
 }
 
-/** What was spent in the last days, by purpose and model, the most first. */
+/** What was spent in the last days, by plugin, purpose and model, the most first. */
 export const readSpentOn = async (
   tx: PluginTransaction,
   tenant: string,
@@ -126,11 +130,11 @@ export const readSpentOn = async (
   days: number,
 ): Promise<SpentOn[]> =>
   (await tx.query(
-    `select purpose, model, sum(asked)::int as asked, sum(failed)::int as failed,
+    `select plugin, purpose, model, sum(asked)::int as asked, sum(failed)::int as failed,
             sum(input_tokens)::float8 as input, sum(output_tokens)::float8 as output
        from plg_ai.usage_day
       where tenant_id = $1 and day > (now() at time zone $2)::date - $3::int
-      group by purpose, model order by sum(input_tokens + output_tokens) desc limit 200`,
+      group by plugin, purpose, model order by sum(input_tokens + output_tokens) desc limit 200`,
     [tenant, timeZone, days],
     'object',
   )) as SpentOn[]

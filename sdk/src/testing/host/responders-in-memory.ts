@@ -12,6 +12,7 @@ import {
   type ResponderSpec,
   type ResponderTurn,
   type ServiceKind,
+  type ServiceCall,
   type ServiceMethodName,
   type ServicePort,
   type Ticket,
@@ -135,20 +136,21 @@ export function servicesInMemory(played: PlayedServices): ServicePort {
   }
 }
 
-/** Calls a service that the plugin provides, as core does. @throws what it throws */
+/** Calls a service that the plugin provides, as core does for `caller`. @throws what it throws */
 export async function callService(
   { definition, implementation }: PluginModule,
   name: ServiceMethodName,
   input: unknown,
   ctx: PluginContext,
+  call: ServiceCall,
 ): Promise<unknown> {
   const [kind, method] = name.split('.') as [ServiceKind, string]
   const code = (
     implementation.services as Readonly<
-      Record<string, Readonly<Record<string, (input: unknown, ctx: PluginContext) => Promise<unknown>>>>
+      Record<string, Readonly<Record<string, (input: unknown, ctx: PluginContext, call: ServiceCall) => Promise<unknown>>>>
     >
   )[kind]?.[method]
   if (!code) throw new TypeError(`${definition.id} does not provide ${name}`)
   const { input: taken, output } = methodOf(name)
-  return output.parse(await code(taken.parse(input), ctx))
+  return output.parse(await code(taken.parse(input), ctx, call))
 }

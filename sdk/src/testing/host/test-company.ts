@@ -21,6 +21,7 @@ import {
   type ResponderTurn,
   type Role,
   type RouteSpec,
+  type ServiceCall,
   type ServiceInput,
   type ServiceMethodName,
   type ServiceOutput,
@@ -299,10 +300,14 @@ export class TestCompany {
     return decision
   }
 
-  /** Calls a service that the plugin provides. */
-  async serve<N extends ServiceMethodName>(method: N, input: ServiceInput<N>): Promise<ServiceOutput<N>> {
+  /** Calls a service that the plugin provides, at the work of another plugin (`caller`), or of core. */
+  async serve<N extends ServiceMethodName>(
+    method: N,
+    input: ServiceInput<N>,
+    { caller = null }: Partial<ServiceCall> = {},
+  ): Promise<ServiceOutput<N>> {
     this.told.push(input)
-    const answer = await callService(this.#plugin, method, input, this.context())
+    const answer = await callService(this.#plugin, method, input, this.context(), { caller })
     this.said.push(answer)
     return answer as ServiceOutput<N>
   }

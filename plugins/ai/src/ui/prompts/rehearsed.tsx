@@ -12,7 +12,7 @@ export function Rehearsed({ rehearsal }: { rehearsal: Rehearsal }) {
   const used = tokens.input + tokens.output
   return (
     <>
-      {text}
+      {text !== '' && <p className="break-words whitespace-pre-wrap">{text}</p>}
       {calls.map(({ name, arguments: given }, at) => (
         <p key={at} className="text-xs text-ink-muted">
           {t('trial.would', { name })}

@@ -8,7 +8,7 @@ import type { Usage } from './use-prompts.ts'
 
 afterEach(cleanup)
 
-const line = { purpose: 'rewrite', asked: 3, failed: 1, input: 1_000, output: 500 }
+const line = { plugin: 'ai', purpose: 'rewrite', asked: 3, failed: 1, input: 1_000, output: 500 }
 const without: Usage = {
   today: 1_500,
   month: 4_000,
@@ -17,6 +17,10 @@ const without: Usage = {
   prices: null,
   todayCost: null,
   monthCost: null,
+  byPlugin: [
+    { plugin: 'ai', asked: 6, tokens: 3_000, cost: null },
+    { plugin: 'flows', asked: 2, tokens: 77, cost: null },
+  ],
   spent: [
     { ...line, model: 'gpt-6-luna', cost: null },
     { ...line, model: 'llama3', cost: null },
@@ -51,6 +55,8 @@ test('tokens stand alone until prices are entered, and amounts beside them from 
   expect(await screen.findByText('1,500', { selector: 'dd' })).toBeTruthy()
   expect(screen.getByText(words.prices.none)).toBeTruthy()
   expect(screen.queryByText('Cost')).toBeNull()
+  const byPlugin = within(screen.getByRole('region', { name: 'Usage of the last 30 days by plugin' }))
+  expect(byPlugin.getByText('flows').closest('tr')!.textContent).toContain('77')
 
   fireEvent.click(screen.getByText('Enter prices'))
   const dialog = within(await screen.findByRole('dialog'))

@@ -19,6 +19,9 @@ const ownPurposes = [
   'embedding-question',
 ]
 
+/** Id of this plugin: others ask by its services. */
+const own = 'ai'
+
 /** What was asked of models, how much of the budget is used, and what it cost where prices were entered. */
 export function UsageCard() {
   const { t } = useWords()
@@ -29,7 +32,7 @@ export function UsageCard() {
   if (usage.isPending) return <Skeleton height="6rem" className="rounded-lg" />
   if (usage.isError)
     return <ErrorState what={t('usage.title')} error={usage.error} onRetry={() => void usage.refetch()} />
-  const { today, month, dailyTokens, monthlyTokens, prices, todayCost, monthCost, spent } = usage.data
+  const { today, month, dailyTokens, monthlyTokens, prices, todayCost, monthCost, byPlugin, spent } = usage.data
   const budget = (used: number, most: number | null): string =>
     most === null
       ? format.whole(used)
@@ -71,9 +74,12 @@ export function UsageCard() {
             </tr>
           </thead>
           <tbody>
-            {spent.map(({ purpose, model, asked, failed, input, output, cost }) => (
-              <tr key={`${purpose} ${model}`}>
-                <td>{ownPurposes.includes(purpose) ? t(`usage.purposes.${purpose}`) : purpose}</td>
+            {spent.map(({ plugin, purpose, model, asked, failed, input, output, cost }) => (
+              <tr key={`${plugin} ${purpose} ${model}`}>
+                <td>
+                  {ownPurposes.includes(purpose) ? t(`usage.purposes.${purpose}`) : purpose}
+                  {plugin !== own && <p className="text-xs text-ink-muted">{plugin}</p>}
+                </td>
                 <td className="break-words">{model}</td>
                 <td className="text-right tabular-nums">
                   {failed > 0
@@ -81,6 +87,36 @@ export function UsageCard() {
                     : format.whole(asked)}
                 </td>
                 <td className="text-right tabular-nums">{format.whole(input + output)}</td>
+                {prices && <td className="text-right tabular-nums">{cost ? money(cost) : '–'}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {byPlugin.length > 1 && (
+        <Table label={t('usage.byPlugin')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('usage.plugin')}</th>
+              <th scope="col" className="text-right">
+                {t('usage.asked')}
+              </th>
+              <th scope="col" className="text-right">
+                {t('usage.tokens')}
+              </th>
+              {prices && (
+                <th scope="col" className="text-right">
+                  {t('usage.cost')}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {byPlugin.map(({ plugin, asked, tokens, cost }) => (
+              <tr key={plugin}>
+                <td>{plugin === own ? t('usage.own') : plugin}</td>
+                <td className="text-right tabular-nums">{format.whole(asked)}</td>
+                <td className="text-right tabular-nums">{format.whole(tokens)}</td>
                 {prices && <td className="text-right tabular-nums">{cost ? money(cost) : '–'}</td>}
               </tr>
             ))}

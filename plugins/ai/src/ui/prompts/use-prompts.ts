@@ -120,7 +120,14 @@ export interface Usage {
   readonly prices: PriceList | null
   readonly todayCost: Cost | null
   readonly monthCost: Cost | null
+  readonly byPlugin: readonly {
+    readonly plugin: string
+    readonly asked: number
+    readonly tokens: number
+    readonly cost: Cost | null
+  }[]
   readonly spent: readonly {
+    readonly plugin: string
     readonly purpose: string
     readonly model: string
     readonly asked: number
