@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
 import { forTests } from './ai.rig.ts'
@@ -7,6 +8,8 @@ const ai = forTests()
 describe('hints', () => {
   it('name tags of the company and a priority with the reasons, and change nothing by themselves', async () => {
     const { ticket } = await ai.rig.visitor('É urgente, quero trocar o pedido do frete')
+    expect(await ai.rig.ana.refused('POST', `/p/ai/hints/${ticket.id}`), 'off by default').toBe('422 ERR_AI_OFF')
+    for (const admin of [ai.rig.ana, ai.rig.bia]) await ai.rig.settings({ suggestTags: true }, admin)
     for (const tag of ['Trocar', 'Frete', 'Boleto']) await ai.rig.ana.ok('POST', '/tags', { tag, color: '#336699' })
     await ai.rig.bia.ok('POST', '/tags', { tag: 'Pedido', color: '#336699' })
     const hints = () =>
@@ -27,6 +30,7 @@ describe('hints', () => {
     expect(await ai.rig.bia.refused('POST', `/p/ai/hints/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     ai.rig.models.script('isto não é JSON')
     expect(await ai.rig.ana.refused('POST', `/p/ai/hints/${ticket.id}`)).toBe('502 ERR_AI_ANSWER')
+    for (const admin of [ai.rig.ana, ai.rig.bia]) await ai.rig.settings({}, admin)
   })
 })
 
@@ -78,5 +82,72 @@ describe('a summary by itself', () => {
     await ai.rig.ana.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
     await ai.rig.events(`/p/ai/summaries/${ticket.id}`, {})
     expect(ai.rig.models.exchanges).toHaveLength(1)
+  })
+})
+
+describe('similar conversations', () => {
+  interface Found {
+    readonly conversations: readonly { readonly ticketId: string; readonly summary: string }[]
+  }
+  const similarTo = (id: string, person = ai.rig.ana) => person.ok<Found>('GET', `/p/ai/similar/${id}`)
+  /** A conversation with a summary. */
+  async function summarized(text: string, summary: string) {
+    const { ticket } = await ai.rig.visitor(text)
+    ai.rig.models.script(summary)
+    await ai.rig.events(`/p/ai/summaries/${ticket.id}`, {})
+    return ticket
+  }
+
+  it('are found by their summaries where the company wants it, of those that the user may see', async () => {
+    const late = await summarized('Cadê a entrega?', 'O cliente reclama do atraso na entrega do bolo de casamento.')
+    const other = await summarized('Nota', 'O cliente pede a segunda via da nota fiscal.')
+    const { ticket } = await ai.rig.visitor('Minha entrega de bolo atrasou, o casamento é hoje')
+    expect(await ai.rig.ana.refused('GET', `/p/ai/similar/${ticket.id}`), 'off by default').toBe('422 ERR_AI_OFF')
+    await ai.rig.settings({ similarConversations: true })
+    expect(await ai.rig.ana.ok('GET', '/p/ai/assistance')).toEqual({ hints: false, similar: true })
+    ai.rig.models.exchanges.length = 0
+    const found = await similarTo(ticket.id)
+    expect(found.conversations.map(({ ticketId }) => ticketId)).toEqual([late.id])
+    expect(found.conversations[0]!.summary).toContain('bolo de casamento')
+    expect(found.conversations.map(({ ticketId }) => ticketId)).not.toContain(other.id)
+    expect(ai.rig.models.exchanges, 'no model is asked').toEqual([])
+    // Who works in sales does not see what waits for support.
+    await ai.rig.ana.ok('PUT', `/tickets/${late.id}`, { queueId: ai.rig.node.a.support })
+    await ai.rig.ana.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: ai.rig.node.a.user.id })
+    expect((await similarTo(ticket.id, ai.rig.ugo)).conversations).toEqual([])
+    expect(await ai.rig.bia.refused('GET', `/p/ai/similar/${ticket.id}`)).toBe('422 ERR_AI_OFF')
+    await ai.rig.settings({ similarConversations: true }, ai.rig.bia)
+    expect(await ai.rig.bia.refused('GET', `/p/ai/similar/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+    for (const admin of [ai.rig.ana, ai.rig.bia]) await ai.rig.settings({}, admin)
+  })
+})
+
+describe('each assistance', () => {
+  it('is a permission of its own, which a role has or has not', async () => {
+    const { ticket } = await ai.rig.visitor('Quem pode o quê?')
+    const { owner } = ai.rig.node.database
+    const role = randomUUID()
+    await owner`
+      insert into core.role ${owner({
+        id: role,
+        tenant_id: ai.rig.node.a.id,
+        name: 'Só reescreve',
+        profile: 'super',
+        permissions: ['tickets.read', 'tickets.all', 'ai.use', 'ai.rewrite'],
+      } as never)}`
+    await owner`update core.user_account set role_id = ${role} where id = ${ai.rig.node.a.supervisor.id}`
+    const caio = await ai.rig.node.signIn(ai.rig.node.a.supervisor)
+    const seen = await ai.rig.rewrite(ticket.id, 'Um texto longo.', { kind: 'shorten' }, caio)
+    expect(seen.at(-1)).toMatchObject({ event: 'done' })
+    const [message] = await ai.rig.messagesOf(ticket.id)
+    for (const [method, path, body] of [
+      ['POST', '/p/ai/suggest', { ticketId: ticket.id }],
+      ['POST', `/p/ai/summaries/${ticket.id}`, {}],
+      ['POST', `/p/ai/hints/${ticket.id}`, {}],
+      ['GET', `/p/ai/similar/${ticket.id}`, undefined],
+      ['POST', `/p/ai/messages/${message!.id}/translate`, { to: 'en' }],
+    ] as const)
+      expect(await caio.refused(method, path, body), path).toBe('403 ERR_NO_PERMISSION')
+    expect(await caio.ok('GET', `/p/ai/summaries/${ticket.id}`)).toEqual({ summary: null })
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventually } from '../harness/app.ts'
 import { forTests } from './ai.rig.ts'
 
 const ai = forTests()
@@ -102,5 +103,25 @@ describe('what questions cost', () => {
       expect((await ai.rig.ana.call('PUT', '/p/ai/prices', wrong)).status).toBe(422)
     await setPrices([], ai.rig.bia)
     await setPrices([])
+  })
+
+  it('is counted by the plugin whose work asked', async () => {
+    await ai.rig.settings({ embeddingModel: 'text-embedding-3-small' })
+    const article = { title: 'Broas', body: 'Broas de milho.', language: 'pt-BR', isPublished: true }
+    await ai.rig.ana.ok('POST', '/p/knowledge/articles', article)
+    await eventually(
+      () => ai.rig.ana.ok<{ state: string }>('GET', '/p/knowledge/meaning'),
+      ({ state }) => state === 'ready',
+    )
+    interface ByPlugin {
+      readonly byPlugin: readonly { readonly plugin: string; readonly tokens: number }[]
+      readonly spent: readonly { readonly plugin: string; readonly purpose: string }[]
+    }
+    const { byPlugin, spent } = await ai.rig.ana.ok<ByPlugin>('GET', '/p/ai/usage')
+    expect(byPlugin.map(({ plugin }) => plugin).toSorted()).toEqual(['ai', 'knowledge'])
+    expect(byPlugin.every(({ tokens }) => tokens > 0)).toBe(true)
+    expect(spent).toContainEqual(expect.objectContaining({ plugin: 'knowledge', purpose: 'embedding-passage' }))
+    expect(spent).toContainEqual(expect.objectContaining({ plugin: 'ai', purpose: 'rewrite' }))
+    await ai.rig.settings()
   })
 })

@@ -105,8 +105,11 @@ export class AiRig {
   }
 
   /** A visitor who has written. */
-  async visitor(text: string): Promise<{ visitor: Visitor; ticket: Ticket }> {
-    const one = await this.stranger()
+  async visitor(
+    text: string,
+    profile?: { name: string; email: string },
+  ): Promise<{ visitor: Visitor; ticket: Ticket }> {
+    const one = await this.stranger(profile)
     await one.say(text)
     const [ticket] = await eventually(
       async () => (await this.waiting()).filter(({ lastMessage }) => lastMessage.includes(text)),

@@ -89,9 +89,10 @@ export function answerTo(
     .join('\n')
   const said = turns.filter(({ role }) => role === 'user').map(textOf)
   const last = said.at(-1) ?? ''
+  const answered = turns.filter(({ role }) => role === 'tool').map(textOf)
   if (isObedient)
     for (const { pattern, answer } of commands) {
-      const match = pattern.exec([...said, system].join('\n'))
+      const match = pattern.exec([...answered, ...said, system].join('\n'))
       if (match) return answer(match, system)
     }
   const [, language] = /^Translate what .*?tag "([\w-]+)"/s.exec(system) ?? []

@@ -17,6 +17,7 @@ import { routes as hintRoutes } from './hints/routes.ts'
 import { routes as promptRoutes } from './prompts/routes.ts'
 import { routes as replayRoutes } from './replay/routes.ts'
 import { Settings } from './settings.ts'
+import { routes as similarRoutes } from './similar/routes.ts'
 import { routes as testRoutes } from './tests/routes.ts'
 import { routes as usageRoutes } from './usage/routes.ts'
 import { routes as wordsRoutes } from './words/routes.ts'
@@ -61,6 +62,12 @@ export const plugin = definePlugin({
   provides: ['model', 'embeddings'],
   permissions: {
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
+    rewrite: { titleKey: 'permission.rewrite', roles: ['user', 'super', 'admin'] },
+    suggest: { titleKey: 'permission.suggest', roles: ['user', 'super', 'admin'] },
+    summarize: { titleKey: 'permission.summarize', roles: ['user', 'super', 'admin'] },
+    hint: { titleKey: 'permission.hint', roles: ['user', 'super', 'admin'] },
+    similar: { titleKey: 'permission.similar', roles: ['user', 'super', 'admin'] },
+    words: { titleKey: 'permission.words', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
   },
   routes: {
@@ -69,6 +76,7 @@ export const plugin = definePlugin({
     ...wordsRoutes,
     ...promptRoutes,
     ...replayRoutes,
+    ...similarRoutes,
     ...testRoutes,
     ...usageRoutes,
   },

@@ -17,6 +17,7 @@ import { embeddings, model } from './models/service.ts'
 import { plugin } from './plugin.ts'
 import * as prompts from './prompts/handlers.ts'
 import { replay } from './replay/handlers.ts'
+import * as similar from './similar/handlers.ts'
 import * as tests from './tests/handlers.ts'
 import { runTests } from './tests/run-tests.ts'
 import * as usage from './usage/handlers.ts'
@@ -24,7 +25,7 @@ import { makeWords, received } from './words/events.ts'
 import * as words from './words/handlers.ts'
 
 export default implementPlugin(plugin, {
-  routes: { ...composer, hints, ...words, ...prompts, replay, ...tests, ...usage },
+  routes: { ...composer, hints, ...words, ...prompts, replay, ...similar, ...tests, ...usage },
   services: { model, embeddings },
   responders: { agent },
   jobs: { words: makeWords, answer, summary: summarizeSoon, testRun: runTests },

@@ -38,6 +38,10 @@ export const Settings = z.object({
   /** Keeps a summary when a conversation is handed to another user or queue, and when it is resolved. */
   summarizeTransferred: z.boolean().default(false),
   summarizeResolved: z.boolean().default(false),
+  /** Suggests tags and a priority where somebody asks for them; nothing is changed by itself. */
+  suggestTags: z.boolean().default(false),
+  /** Shows conversations whose summaries are about the same beside a conversation. */
+  similarConversations: z.boolean().default(false),
   /** Replaces numbers of documents, cards and telephones, and addresses, before anything leaves. */
   hidePersonalData: z.boolean().default(true),
   /** Terms of the company and names, which translations keep to: `pt: nota fiscal = en: invoice`. */

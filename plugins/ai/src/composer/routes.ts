@@ -3,7 +3,10 @@ import * as z from 'zod'
 import { LanguageTag } from '../words/language-tag.ts'
 import { styleNames } from './styles.ts'
 
-const access = { kind: 'session', permission: 'ai.use' } as const
+const use = { kind: 'session', permission: 'ai.use' } as const
+const mayRewrite = { kind: 'session', permission: 'ai.rewrite' } as const
+const maySuggest = { kind: 'session', permission: 'ai.suggest' } as const
+const maySummarize = { kind: 'session', permission: 'ai.summarize' } as const
 const limitMs = 120_000
 const general = ['ERR_NO_TICKET_FOUND', 'ERR_AI_REWRITE'] as const
 const text = z.string().max(10_000)
@@ -22,7 +25,7 @@ export const routes = {
     method: 'POST',
     path: '/rewrite',
     summary: 'Rewrites a draft, in pieces',
-    access,
+    access: mayRewrite,
     rate: 'write',
     body: z.object({ ticketId: id<TicketId>(), text, wish: RewriteWish }).strict(),
     response: 'stream',
@@ -33,7 +36,7 @@ export const routes = {
     method: 'POST',
     path: '/suggest',
     summary: 'Suggests a reply to what was said last, in pieces',
-    access,
+    access: maySuggest,
     rate: 'write',
     body: z.object({ ticketId: id<TicketId>() }).strict(),
     response: 'stream',
@@ -44,7 +47,7 @@ export const routes = {
     method: 'POST',
     path: '/summaries/:ticketId',
     summary: 'Summarizes a conversation for who takes it on, in pieces, and keeps it',
-    access,
+    access: maySummarize,
     rate: 'write',
     params: z.object({ ticketId: id<TicketId>() }),
     response: 'stream',
@@ -55,7 +58,7 @@ export const routes = {
     method: 'GET',
     path: '/summaries/:ticketId',
     summary: 'The summary that is kept of a conversation',
-    access,
+    access: use,
     rate: 'read',
     params: z.object({ ticketId: id<TicketId>() }),
     response: z.object({

@@ -1,4 +1,5 @@
 import type { PluginTransaction, TicketId } from '@recado/sdk'
+import { wordStarts } from '../similar/word-starts.ts'
 
 export interface Summary {
   readonly text: string
@@ -14,9 +15,9 @@ export async function writeSummary(
   { text, reason }: Pick<Summary, 'text' | 'reason'>,
 ): Promise<void> {
   await tx.query(
-    `insert into plg_ai.summary (tenant_id, ticket_id, contact_id, text, reason) values ($1, $2, $3, $4, $5)
-     on conflict (tenant_id, ticket_id) do update set text = $4, reason = $5, at = now()`,
-    [tenant, about.ticketId, about.contactId, text.slice(0, 20_000), reason?.slice(0, 500) ?? null],
+    `insert into plg_ai.summary (tenant_id, ticket_id, contact_id, text, reason, words) values ($1, $2, $3, $4, $5, $6)
+     on conflict (tenant_id, ticket_id) do update set text = $4, reason = $5, words = $6, at = now()`,
+    [tenant, about.ticketId, about.contactId, text.slice(0, 20_000), reason?.slice(0, 500) ?? null, wordStarts(text)],
     'array',
   )
 }

@@ -1,6 +1,7 @@
 import type { RouteAnswer, RouteRequest, SessionContext, ShapeOf } from '@recado/sdk'
 import { readConversation } from '../conversation/read-conversation.ts'
 import { requireTicket } from '../conversation/require-ticket.ts'
+import { refusal } from '../errors.ts'
 import { ask, orRefuse } from '../models/ask.ts'
 import type { Definition } from '../plugin.ts'
 import { offeredTags, readHints, toHint } from './hints.ts'
@@ -11,6 +12,7 @@ export async function hints(
   { params: { ticketId } }: RouteRequest<(typeof routes)['hints']>,
   ctx: SessionContext<ShapeOf<Definition>>,
 ): Promise<RouteAnswer<(typeof routes)['hints']>> {
+  if (!ctx.settings.suggestTags) throw refusal('ERR_AI_OFF')
   const ticket = await requireTicket(ctx, ticketId)
   const [said, all, { locale }] = await Promise.all([
     readConversation(ctx, ticketId, 60),

@@ -21,11 +21,11 @@ export const routes = {
     method: 'POST',
     path: '/hints/:ticketId',
     summary: 'Tags and a priority for a conversation, each with the reason; nothing is changed',
-    access: { kind: 'session', permission: 'ai.use' },
+    access: { kind: 'session', permission: 'ai.hint' },
     rate: 'write',
     params: z.object({ ticketId: id<TicketId>() }),
     response: Hints,
     limitMs: 120_000,
-    errors: ['ERR_NO_TICKET_FOUND'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_AI_OFF'],
   }),
 }

@@ -177,15 +177,12 @@ const patience: Readonly<Record<'passage' | 'question', Patience>> = {
 }
 
 /** Vectors of texts, by the company's model for them. @throws ModelFailure, ERR_AI_UNABLE without such a model */
-export async function embed(
-  ctx: Context,
-  texts: readonly string[],
-  purpose: 'passage' | 'question',
-  caller?: string,
-) {
+export async function embed(ctx: Context, texts: readonly string[], purpose: 'passage' | 'question', caller?: string) {
   const { embeddingModel: model, hidePersonalData } = ctx.settings
   if (model === undefined) throw new ModelFailure('ERR_AI_UNABLE')
-  const { provider, data, settle } = await begin(ctx, { purpose: `embedding-${purpose}`, caller }, () => vectorProviderOf(ctx))
+  const { provider, data, settle } = await begin(ctx, { purpose: `embedding-${purpose}`, caller }, () =>
+    vectorProviderOf(ctx),
+  )
   const sent = hidePersonalData ? texts.map((text) => data.hide(text)) : texts
   try {
     const { vectors, tokens } = await provider.embed(sent, model, patience[purpose], purpose)

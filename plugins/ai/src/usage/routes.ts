@@ -31,9 +31,7 @@ export const routes = {
       todayCost: Cost.nullable(),
       monthCost: Cost.nullable(),
       /** The same by the plugin whose work asked, the dearest first. */
-      byPlugin: z.array(
-        z.object({ plugin: z.string(), asked: z.int(), tokens: z.number(), cost: Cost.nullable() }),
-      ),
+      byPlugin: z.array(z.object({ plugin: z.string(), asked: z.int(), tokens: z.number(), cost: Cost.nullable() })),
       spent: z.array(
         z.object({
           plugin: z.string(),

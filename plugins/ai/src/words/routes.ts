@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { LanguageTag } from './language-tag.ts'
 import { Words } from './words-store.ts'
 
-const access = { kind: 'session', permission: 'ai.use' } as const
+const use = { kind: 'session', permission: 'ai.use' } as const
+const mayMake = { kind: 'session', permission: 'ai.words' } as const
 
 /** What a model may need at most; agents wait and see that it works. */
 const limitMs = 120_000
@@ -13,7 +14,7 @@ export const routes = {
     method: 'GET',
     path: '/words/:ticketId',
     summary: 'Transcripts and translations of the messages of a ticket',
-    access,
+    access: use,
     rate: 'read',
     params: z.object({ ticketId: id<TicketId>() }),
     response: z.object({ words: z.array(Words) }),
@@ -24,7 +25,7 @@ export const routes = {
     method: 'POST',
     path: '/messages/:messageId/transcribe',
     summary: 'Writes out what was spoken in a message; what is there is answered',
-    access,
+    access: mayMake,
     rate: 'write',
     params: z.object({ messageId: id<MessageId>() }),
     response: Words,
@@ -35,7 +36,7 @@ export const routes = {
     method: 'POST',
     path: '/messages/:messageId/translate',
     summary: 'Translates a message for the team; the original stays',
-    access,
+    access: mayMake,
     rate: 'write',
     params: z.object({ messageId: id<MessageId>() }),
     body: z.object({ to: LanguageTag }).strict(),

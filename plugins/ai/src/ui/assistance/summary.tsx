@@ -1,4 +1,13 @@
-import { Button, ErrorState, Skeleton, useApi, useErrorText, useTicketNews, useWords } from '@recado/sdk/ui'
+import {
+  Button,
+  ErrorState,
+  Skeleton,
+  useApi,
+  useErrorText,
+  usePermission,
+  useTicketNews,
+  useWords,
+} from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useReasonText } from '../reason-text.ts'
 import { useStream } from '../use-stream.ts'
@@ -11,6 +20,7 @@ interface Kept {
 export function Summary({ ticketId }: { ticketId: string }) {
   const { t, i18n } = useWords()
   const api = useApi()
+  const maySummarize = usePermission('summarize')
   const textOf = useErrorText()
   const reasonText = useReasonText()
   const { streamed, start } = useStream()
@@ -46,14 +56,16 @@ export function Summary({ ticketId }: { ticketId: string }) {
           {textOf(streamed.error)}
         </p>
       )}
-      <Button
-        size="small"
-        className="self-start"
-        busy={isComing}
-        onClick={() => void start(`summaries/${ticketId}`, {})}
-      >
-        {t(summary ? 'summary.again' : 'summary.make')}
-      </Button>
+      {maySummarize && (
+        <Button
+          size="small"
+          className="self-start"
+          busy={isComing}
+          onClick={() => void start(`summaries/${ticketId}`, {})}
+        >
+          {t(summary ? 'summary.again' : 'summary.make')}
+        </Button>
+      )}
     </section>
   )
 }

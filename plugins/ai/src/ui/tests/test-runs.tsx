@@ -66,7 +66,7 @@ export function TestRuns({ prompt, runs, canRun }: TestRunsProps) {
         <Table label={t('tests.runs')}>
           <thead>
             <tr>
-              <th scope="col">{t('tests.run')}</th>
+              <th scope="col">{t('tests.table.run')}</th>
               <th scope="col" className="text-right">
                 {t('tests.table.resolved')}
               </th>
@@ -110,11 +110,11 @@ export function TestRuns({ prompt, runs, canRun }: TestRunsProps) {
                   )}
                   {one.failure && <p className="text-xs text-danger">{textOf(one.failure)}</p>}
                 </td>
-                <td className="text-right tabular-nums">{part(one.resolved)}</td>
-                <td className="text-right tabular-nums">{part(one.cited)}</td>
-                <td className="text-right tabular-nums">{part(one.refused)}</td>
-                <td className="text-right tabular-nums">{format.whole(one.tokens)}</td>
-                <td className="text-right tabular-nums">{one.cost ? money(one.cost) : '–'}</td>
+                <td className="text-right whitespace-nowrap tabular-nums">{part(one.resolved)}</td>
+                <td className="text-right whitespace-nowrap tabular-nums">{part(one.cited)}</td>
+                <td className="text-right whitespace-nowrap tabular-nums">{part(one.refused)}</td>
+                <td className="text-right whitespace-nowrap tabular-nums">{format.whole(one.tokens)}</td>
+                <td className="text-right whitespace-nowrap tabular-nums">{one.cost ? money(one.cost) : '–'}</td>
                 <td className="text-right">
                   <IconButton
                     icon={<Icon name="trash-2" size={16} />}

@@ -5,6 +5,7 @@ import {
   MenuItem,
   MenuLabel,
   MenuSeparator,
+  usePermission,
   useWords,
   type SlotMap,
 } from '@recado/sdk/ui'
@@ -34,8 +35,10 @@ export default function WriteAction({ ticket, composer }: SlotMap['ticket.compos
   }, [taken, replace])
   // The composer is there once for each conversation, unlike its messages.
   useWordsNews(ticket.id)
+  const [mayRewrite, maySuggest] = [usePermission('rewrite'), usePermission('suggest')]
   const isEmpty = composer.text.trim() === ''
   const rewrite = (wish: RewriteWish): void => setWriting({ kind: 'rewrite', wish, draft: composer.text })
+  if (!mayRewrite && !maySuggest) return null
   return (
     <>
       <DropdownMenu
@@ -43,23 +46,31 @@ export default function WriteAction({ ticket, composer }: SlotMap['ticket.compos
         align="start"
         trigger={<IconButton icon={<Icon name="sparkles" />} label={t('write.title')} disabled={composer.disabled} />}
       >
-        <MenuItem onSelect={() => setWriting({ kind: 'suggest', draft: composer.text })}>{t('write.suggest')}</MenuItem>
-        <MenuSeparator />
-        <MenuLabel>{isEmpty ? t('write.needsText') : t('write.rewrite')}</MenuLabel>
-        <MenuItem disabled={isEmpty} onSelect={() => rewrite({ kind: 'shorten' })}>
-          {t('write.shorten')}
-        </MenuItem>
-        <MenuItem
-          disabled={isEmpty}
-          onSelect={() => rewrite({ kind: 'translate', to: ticket.clientLanguage ?? otherLanguage })}
-        >
-          {t('write.translate')}
-        </MenuItem>
-        {styleNames.map((style) => (
-          <MenuItem key={style} disabled={isEmpty} onSelect={() => rewrite({ kind: 'style', style })}>
-            {t(`style.${style}`)}
+        {maySuggest && (
+          <MenuItem onSelect={() => setWriting({ kind: 'suggest', draft: composer.text })}>
+            {t('write.suggest')}
           </MenuItem>
-        ))}
+        )}
+        {maySuggest && mayRewrite && <MenuSeparator />}
+        {mayRewrite && (
+          <>
+            <MenuLabel>{isEmpty ? t('write.needsText') : t('write.rewrite')}</MenuLabel>
+            <MenuItem disabled={isEmpty} onSelect={() => rewrite({ kind: 'shorten' })}>
+              {t('write.shorten')}
+            </MenuItem>
+            <MenuItem
+              disabled={isEmpty}
+              onSelect={() => rewrite({ kind: 'translate', to: ticket.clientLanguage ?? otherLanguage })}
+            >
+              {t('write.translate')}
+            </MenuItem>
+            {styleNames.map((style) => (
+              <MenuItem key={style} disabled={isEmpty} onSelect={() => rewrite({ kind: 'style', style })}>
+                {t(`style.${style}`)}
+              </MenuItem>
+            ))}
+          </>
+        )}
       </DropdownMenu>
       {writing && (
         <WriteDialog
