@@ -81,6 +81,8 @@ export class ModelSimulator extends ProviderSimulator {
   pieceMs = 0
   /** What is heard in every recording. */
   spoken = 'Quero saber do meu pedido.'
+  /** What is seen in every image. */
+  pictured = 'Uma foto de um pão.'
   /** What it was asked to speak, oldest first. */
   readonly said: string[] = []
   /** Texts whose vectors were asked for, oldest first, each with its model. */
@@ -139,7 +141,8 @@ export class ModelSimulator extends ProviderSimulator {
       return refuse(400, "Unsupported value: 'temperature'", 'unsupported_value', 'temperature')
     if (body.model === thinking && body.max_tokens !== undefined)
       return refuse(400, "Unsupported parameter: 'max_tokens'", 'unsupported_parameter', 'max_tokens')
-    const answer = this.#scripted.shift() ?? answerTo(body.messages, body.tools ?? [], this.isObedient)
+    const answer =
+      this.#scripted.shift() ?? this.#seen(body) ?? answerTo(body.messages, body.tools ?? [], this.isObedient)
     this.exchanges.push({ body, answer })
     if (this.exchanges.length > mostExchanges) this.exchanges.shift()
     const asked = body.messages.map(({ content }) => String(content ?? '')).join('')
@@ -180,6 +183,14 @@ export class ModelSimulator extends ProviderSimulator {
         { object: 'chat.completion.chunk', ...common, choices: [], usage },
       ]),
     }
+  }
+
+  /** What is seen in the image of a question; undefined where there is none. */
+  #seen({ messages }: ChatBody): SimulatedAnswer | undefined {
+    const hasImage = messages.some(
+      ({ content }) => Array.isArray(content) && content.some((part: { type?: unknown }) => part.type === 'image_url'),
+    )
+    return hasImage ? { text: this.pictured, calls: [] } : undefined
   }
 
   async *#events(chunks: readonly object[]): AsyncGenerator<string> {

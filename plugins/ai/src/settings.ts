@@ -35,6 +35,8 @@ export const Settings = z.object({
   embeddingApiKey: apiKey.meta({ secret: true, sentTo: ['embeddingProvider', 'embeddingUrl'] }),
   /** Writes out every voice message, unless a ticket says otherwise. */
   transcribeAll: z.boolean().default(false),
+  /** Has the model look at images that customers send to its agent: what they show, and what is written in them. */
+  readImages: z.boolean().default(false),
   /** Keeps a summary when a conversation is handed to another user or queue, and when it is resolved. */
   summarizeTransferred: z.boolean().default(false),
   summarizeResolved: z.boolean().default(false),

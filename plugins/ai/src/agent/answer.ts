@@ -11,6 +11,7 @@ import { promptKey } from '../prompts/prompt-key.ts'
 import { findPublished } from '../prompts/prompt-store.ts'
 import type { Prompt } from '../prompts/prompt.ts'
 import { audioOf } from '../words/audio-of.ts'
+import { describeImage } from '../words/describe-image.ts'
 import { transcribeMessage } from '../words/transcribe.ts'
 import { writeSources } from '../words/words-store.ts'
 import { asVoiceNote } from '../voice/say.ts'
@@ -146,10 +147,12 @@ async function decideStep(ctx: Context, prompt: Prompt, conversation: Conversati
   return over('rounds')
 }
 
-/** A voice message that came last is written out, so that the model hears it. */
+/** What came last is written out, so that the model reads it: a voice message, and an image where that is wanted. */
 async function hearLast(ctx: Context, ticketId: TicketId): Promise<void> {
   const [latest] = (await ctx.core.messages.page(ticketId, { limit: 1 })).messages
-  if (latest && !latest.fromMe && audioOf(latest)) await transcribeMessage(ctx, latest)
+  if (!latest || latest.fromMe) return
+  if (audioOf(latest)) await transcribeMessage(ctx, latest)
+  else if (ctx.settings.readImages) await describeImage(ctx, latest)
 }
 
 /** Sends, then hands over or waits for the customer. */

@@ -37,10 +37,22 @@ const systemOf = ({ turns, schema }: ModelQuestion): string =>
     ...(schema ? [`Answer with JSON alone that follows this schema: ${JSON.stringify(schema)}`] : []),
   ].join('\n\n')
 
+/** The image at the last message of the user. */
+function withImage(messages: Anthropic.MessageParam[], image: ModelQuestion['image']): Anthropic.MessageParam[] {
+  const shown = image ? messages.findLastIndex(({ role }) => role === 'user') : -1
+  return messages.map((message, at): Anthropic.MessageParam => {
+    if (!image || at !== shown || message.role !== 'user') return message
+    const { content } = message
+    const before = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
+    const source = { type: 'base64' as const, media_type: image.mime as 'image/png', data: image.base64 }
+    return { role: 'user', content: [...before, { type: 'image', source }] }
+  })
+}
+
 const bodyOf = (question: ModelQuestion): Anthropic.MessageCreateParamsNonStreaming => ({
   model: question.model,
   system: systemOf(question),
-  messages: messagesOf(question.turns),
+  messages: withImage(messagesOf(question.turns), question.image),
   max_tokens: question.maxTokens,
   // It takes 1 at most.
   ...(question.temperature !== undefined && { temperature: Math.min(question.temperature, 1) }),

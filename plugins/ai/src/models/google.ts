@@ -65,11 +65,21 @@ export function contentsOf(turns: readonly ModelTurn[]): Content[] {
   return contents[0]?.role === 'model' ? [{ role: 'user', parts: [{ text: '…' }] }, ...contents] : contents
 }
 
-function bodyOf({ turns, tools = [], schema, maxTokens, temperature }: ModelQuestion): object {
+/** The image at the last turn of the user. */
+function withImage(contents: readonly Content[], image: ModelQuestion['image']): readonly Content[] {
+  const shown = image ? contents.findLastIndex(({ role }) => role === 'user') : -1
+  return contents.map((content, at) =>
+    image && at === shown
+      ? { ...content, parts: [...content.parts, { inlineData: { mimeType: image.mime, data: image.base64 } }] }
+      : content,
+  )
+}
+
+function bodyOf({ turns, image, tools = [], schema, maxTokens, temperature }: ModelQuestion): object {
   const system = turns.flatMap((turn) => (turn.role === 'system' ? [{ text: turn.text }] : []))
   return {
     ...(system.length > 0 && { systemInstruction: { parts: system } }),
-    contents: contentsOf(turns),
+    contents: withImage(contentsOf(turns), image),
     ...(tools.length > 0 && {
       tools: [
         {

@@ -37,12 +37,31 @@ const messageOf = (turn: ModelTurn): OpenAI.ChatCompletionMessageParam => {
   }
 }
 
-function bodyOf({ model, turns, tools = [], schema, maxTokens, temperature }: ModelQuestion, isOpenAi: boolean): Body {
+/** Turns as messages, the image at the last one of the user. */
+function messagesOf({ turns, image }: Pick<ModelQuestion, 'turns' | 'image'>): OpenAI.ChatCompletionMessageParam[] {
+  const shown = image ? turns.findLastIndex(({ role }) => role === 'user') : -1
+  return turns.map((turn, at) =>
+    image && at === shown
+      ? {
+          role: 'user',
+          content: [
+            { type: 'text', text: turn.text },
+            { type: 'image_url', image_url: { url: `data:${image.mime};base64,${image.base64}` } },
+          ],
+        }
+      : messageOf(turn),
+  )
+}
+
+function bodyOf(
+  { model, turns, image, tools = [], schema, maxTokens, temperature }: ModelQuestion,
+  isOpenAi: boolean,
+): Body {
   const reasons = knownModels[model]?.reasons === true
   const limit = reasons ? maxTokens + thinkingTokens : maxTokens
   return {
     model,
-    messages: turns.map(messageOf),
+    messages: messagesOf({ turns, ...(image && { image }) }),
     // The newer name of the limit is known to OpenAI alone.
     ...(isOpenAi || reasons ? { max_completion_tokens: limit } : { max_tokens: limit }),
     ...(temperature !== undefined && !reasons && { temperature }),

@@ -3,6 +3,8 @@ import type { ModelCall, ModelTool, ModelTurn } from '@recado/sdk'
 export interface ModelQuestion {
   readonly model: string
   readonly turns: readonly ModelTurn[]
+  /** Belongs to the last turn of the user. */
+  readonly image?: SeenImage
   readonly tools?: readonly ModelTool[]
   /** JSON schema that the answer's text follows. */
   readonly schema?: Readonly<Record<string, unknown>>
@@ -18,6 +20,12 @@ export interface ModelAnswer {
   /** It ended at `maxTokens`. */
   readonly cut: boolean
   readonly tokens: { readonly input: number; readonly output: number }
+}
+
+/** An image that a model looks at. */
+export interface SeenImage {
+  readonly mime: string
+  readonly base64: string
 }
 
 export interface SpokenFile {

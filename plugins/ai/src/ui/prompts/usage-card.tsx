@@ -11,6 +11,7 @@ const ownPurposes = [
   'summary',
   'hints',
   'transcription',
+  'image',
   'translation',
   'agent',
   'speech',
