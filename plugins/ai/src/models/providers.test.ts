@@ -258,3 +258,22 @@ it('Anthropic makes no vectors, and says so', async () => {
   const provider = await anthropicProvider(access('http://127.0.0.1:9'))
   await expect(provider.embed(['um'], 'e', patience, 'passage')).rejects.toMatchObject({ code: 'ERR_AI_UNABLE' })
 })
+
+it.each([
+  ['OpenAI', openAiProvider, { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }],
+  [
+    'Anthropic',
+    anthropicProvider,
+    { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+  ],
+] as const)('an image stands beside the last words of the user: %s', async (_who, provider, part) => {
+  asked.length = 0
+  const url = await serve(400, '{"error":{"message":"no"}}')
+  const turns = [{ role: 'user' as const, text: 'Descreva.' }]
+  const reached = await provider(access(url))
+  await expect(
+    reached.complete({ model: 'm', turns, image: { mime: 'image/png', base64: 'AAAA' }, maxTokens: 50 }),
+  ).rejects.toThrow()
+  const [{ content }] = asked[0]!.body['messages'] as [{ content: unknown[] }]
+  expect(content).toEqual([{ type: 'text', text: 'Descreva.' }, part])
+})
