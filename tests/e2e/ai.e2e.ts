@@ -228,7 +228,7 @@ describe.skipIf(!launch)('artificial intelligence', () => {
     await dialog().waitFor({ state: 'detached' })
   })
 
-  test('test questions are answered and judged, and two runs compared', async () => {
+  test('questions are answered for a test and judged, and two runs compared', async () => {
     await button('Perguntas de teste de Padaria Sol').click()
     await dialog().getByLabel('Pergunta do cliente').fill('Tem pão?')
     await dialog().getByLabel('Fatos esperados').fill('pão')

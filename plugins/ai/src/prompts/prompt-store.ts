@@ -98,7 +98,10 @@ export async function insertPrompt(
   return requirePrompt(tx, tenant, row.id)
 }
 
-/** Keeps another version, and publishes it where it shall answer. @throws Refusal ERR_NO_PROMPT_FOUND, ERR_PROMPT_EXISTS */
+/**
+ * Keeps another version, and publishes it where it shall answer. @throws Refusal ERR_NO_PROMPT_FOUND,
+ * ERR_PROMPT_EXISTS
+ */
 export async function savePrompt(
   tx: PluginTransaction,
   tenant: string,

@@ -136,6 +136,8 @@ export function servicesInMemory(played: PlayedServices): ServicePort {
   }
 }
 
+type Method = (input: unknown, ctx: PluginContext, call: ServiceCall) => Promise<unknown>
+
 /** Calls a service that the plugin provides, as core does for `caller`. @throws what it throws */
 export async function callService(
   { definition, implementation }: PluginModule,
@@ -145,11 +147,7 @@ export async function callService(
   call: ServiceCall,
 ): Promise<unknown> {
   const [kind, method] = name.split('.') as [ServiceKind, string]
-  const code = (
-    implementation.services as Readonly<
-      Record<string, Readonly<Record<string, (input: unknown, ctx: PluginContext, call: ServiceCall) => Promise<unknown>>>>
-    >
-  )[kind]?.[method]
+  const code = (implementation.services as Readonly<Record<string, Readonly<Record<string, Method>>>>)[kind]?.[method]
   if (!code) throw new TypeError(`${definition.id} does not provide ${name}`)
   const { input: taken, output } = methodOf(name)
   return output.parse(await code(taken.parse(input), ctx, call))

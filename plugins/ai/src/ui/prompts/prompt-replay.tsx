@@ -99,7 +99,7 @@ export function PromptReplay({
                 <p className="text-xs text-ink-muted">{t('replay.then')}</p>
                 {said === '' ? '–' : said}
               </div>
-              <div className="min-w-0 rounded-lg border border-line bg-surface px-3 py-2 break-words whitespace-pre-wrap">
+              <div className="min-w-0 rounded-lg border border-line bg-surface px-3 py-2 break-words">
                 <p className="text-xs text-ink-muted">{t('replay.now')}</p>
                 <Rehearsed rehearsal={rehearsal} />
               </div>
