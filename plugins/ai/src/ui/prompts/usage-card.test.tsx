@@ -77,7 +77,8 @@ test('tokens stand alone until prices are entered, and amounts beside them from 
 
   expect(await screen.findByText('$0.0062', { selector: 'dd' })).toBeTruthy()
   expect(screen.getByText('$12.50, without 2 questions')).toBeTruthy()
-  expect(screen.getByText('Cost')).toBeTruthy()
-  expect(screen.getByText('$0.0062', { selector: 'td' })).toBeTruthy()
-  expect(screen.getByText('–', { selector: 'td' }), 'a model without a price').toBeTruthy()
+  const byPurpose = within(screen.getByRole('region', { name: 'Usage of the last 30 days by purpose' }))
+  expect(byPurpose.getByText('Cost')).toBeTruthy()
+  expect(byPurpose.getByText('$0.0062', { selector: 'td' })).toBeTruthy()
+  expect(byPurpose.getByText('–', { selector: 'td' }), 'a model without a price').toBeTruthy()
 })
