@@ -1,6 +1,8 @@
 import { rewriteStyles } from '../../plugins/ai/src/composer/styles.ts'
 import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
+import type { BellPage } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
+import { eventually, type Person } from '../harness/app.ts'
 import { forTests } from './ai.rig.ts'
 
 const ai = forTests()
@@ -165,6 +167,30 @@ describe('a draft', () => {
     expect(usage.spent.find(({ purpose }) => purpose === 'rewrite')!.asked).toBeGreaterThan(10)
     expect(await ai.rig.ugo.refused('GET', '/p/ai/usage')).toBe('403 ERR_NO_PERMISSION')
     await ai.rig.settings()
+  })
+
+  it('beyond the budget rings the bell of who looks after models, and of nobody else', async () => {
+    const { ana, ugo, bia } = ai.rig
+    const rings = async (person: Person) =>
+      (await person.ok<BellPage>('GET', '/notifications/entries')).entries.filter(({ kind }) => kind === 'plugin')
+    const [rung] = await eventually(
+      () => rings(ana),
+      (entries) => entries.length > 0,
+    )
+    expect(rung).toMatchObject({
+      read: false,
+      ticketId: null,
+      notice: { plugin: 'ai', textKey: 'budget.dayUsed', path: '/configuracoes/prompt', isFailure: true },
+    })
+    expect(await rings(ana), 'what was nearly so is taken back').toHaveLength(1)
+    expect(await rings(ugo)).toEqual([])
+    expect(await rings(bia)).toEqual([])
+    await ana.ok('PUT', `/notifications/entries/${rung!.id}`, { read: true })
+    expect((await rings(ana))[0]!.read).toBe(true)
+    await ana.ok('PUT', '/api/plugins/ai', { enabled: false })
+    expect(await rings(ana), 'of a plugin that is off').toEqual([])
+    await ai.rig.settings()
+    expect(await rings(ana)).toHaveLength(1)
   })
 })
 
