@@ -193,6 +193,8 @@ export type {
   CallingToken,
   UserToken,
   UserTokenPort,
+  AskedConnection,
+  ProgramConnections,
   PluginKey,
   PluginKeyPort,
   ConversationConnection,

@@ -37,6 +37,7 @@ export const coreLayers: readonly CoreLayer[] = [
   { folders: ['tenants'], holds: 'companies, plans, licences, limits' },
   { folders: ['users'], holds: 'users and their accounts' },
   { folders: ['access'], holds: 'the ways to sign in' },
+  { folders: ['oauth'], holds: 'programs that users connect to plugins' },
   { folders: ['roles'], holds: 'roles of companies' },
   { folders: ['attributes'], holds: 'fields that companies defined' },
   { folders: ['tags'], holds: 'tags' },

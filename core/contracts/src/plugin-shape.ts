@@ -187,6 +187,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   checkPaths(plugin)
   checkPermissions(plugin)
   checkClaims(plugin)
+  checkConnects(plugin)
   return plugin
 }
 
@@ -404,6 +405,23 @@ function checkClaims({ definition }: PluginModule): void {
         `it claims ${path} for the route ${name}, whose path ${route.path} has other parameters`,
       )
   }
+}
+
+/** What programs connect to is a claimed route, where they stand as a user; what they can be given is the plugin's. */
+function checkConnects({ definition }: PluginModule): void {
+  const { connects, routes, claims, permissions, uses = [], ui } = definition as AnyPluginDefinition
+  if (!connects) return
+  if (!uses.includes('tokens.issue')) throw new PluginShapeError('it connects programs, but does not use tokens.issue')
+  if ((routes[connects.route] as RouteSpec | undefined)?.access.kind !== 'session')
+    throw new PluginShapeError(`it connects programs to ${connects.route}, which is no route of session access`)
+  const path = (claims as Readonly<Record<string, string>> | undefined)?.[connects.route]
+  if (path === undefined || path.includes(':'))
+    throw new PluginShapeError(`it connects programs to ${connects.route}, which stands at no fixed product path`)
+  const stray = connects.scopes.find((scope: string) => !Object.hasOwn(permissions, scope))
+  if (stray !== undefined)
+    throw new PluginShapeError(`it gives programs ${stray}, which is no permission that it declares`)
+  if (!ui?.pages?.some((page: { readonly path: string }) => page.path === connects.page))
+    throw new PluginShapeError(`it asks its users at ${connects.page}, which is no page of it`)
 }
 
 /** The full name of a plugin's permission: `manage` and `notes.manage` of the plugin `notes` are the same. */

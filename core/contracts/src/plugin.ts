@@ -20,6 +20,7 @@ import { coreUses, DeclaredAttributes, type CoreUse } from './plugin-attributes.
 import { BellNotices, type BellNotice } from './plugin-bell.ts'
 import { PluginErrorsShape, type PluginErrors } from './plugin-errors.ts'
 import type { ContactFootprint } from './privacy.ts'
+import type { ProgramConnections } from './program-connections.ts'
 import type { ResponderCode } from './responder-code.ts'
 import type { ResponderSpec } from './responders.ts'
 import type { Role } from './roles.ts'
@@ -68,6 +69,8 @@ interface PluginFacts {
   readonly acting?: readonly ActingScope[]
   /** Kinds of entries that it puts into the bell of users, by `core.notifications.tell`. Twenty at most. */
   readonly bell?: readonly BellNotice[]
+  /** Programs connect to it by OAuth. For a plugin with `uses: ['tokens.issue']`. */
+  readonly connects?: ProgramConnections
   /**
    * Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any
    * public host.
@@ -395,6 +398,13 @@ export const PluginDefinitionShape = z
     attributes: DeclaredAttributes.optional(),
     acting: z.array(ActingScope).optional(),
     bell: BellNotices.optional(),
+    connects: z
+      .strictObject({
+        route: z.string(),
+        page: z.string().regex(/^\/configuracoes\/[a-z0-9/-]+$/),
+        scopes: z.array(z.string()).min(1).max(20),
+      })
+      .optional(),
     egress: z.array(z.string()).optional(),
     egressFrom: z.array(z.string()).optional(),
     originFrom: z.array(z.string()).optional(),

@@ -1,4 +1,5 @@
 import type { UserId } from './ids.ts'
+import type { AskedConnection } from './program-connections.ts'
 
 /** The token with which a program calls a route of `session` access, as the user who made it. */
 export interface CallingToken {
@@ -18,6 +19,8 @@ export interface UserToken {
   readonly expiresAt: string
   /** To the minute; null for a token that nobody has used. */
   readonly lastUsedAt: string | null
+  /** Where the program that was connected by it led its user back to; null for a token that was made by hand. */
+  readonly leadsTo: string | null
 }
 
 /** Most tokens that one user has of one plugin. */
@@ -53,4 +56,17 @@ export interface UserTokenPort {
    * ERR_NO_TOKEN_FOUND; TypeError outside of a user's route
    */
   revoke(token: string, options?: { readonly everybody?: boolean }): Promise<void>
+  /**
+   * Reads what a program asks for, from `pedido` of the page of {@link ProgramConnections}. `at` is the `url` of the
+   * route's request. @throws TypeError outside
+   * of a user's route, or for a plugin that declares no `connects`
+   */
+  asked(request: string, at: URL): Promise<AskedConnection>
+  /**
+   * Lets the program have these scopes as this user, or with null refuses it. Answers the address to lead the user's
+   * browser to; undefined for a request of an unknown program. Call it in a `confidential` route with `confirmed`
+   * access. @throws Refusal ERR_PERMISSION_NOT_HELD, ERR_TOKEN_LIMIT_REACHED, ERR_CONFIRMATION_REQUIRED for a program;
+   * TypeError as {@link asked}
+   */
+  connect(request: string, at: URL, scopes: readonly string[] | null): Promise<string | undefined>
 }

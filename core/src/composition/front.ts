@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { serviceWindowsOf } from '../channels/service-window.ts'
 import { audit } from '../audit/audit.ts'
 import { PluginKeys } from '../credentials/plugin-keys.ts'
+import { ConnectedPrograms } from '../oauth/connected-programs.ts'
+import { oauthRoutes } from '../oauth/oauth.routes.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { createRateLimiter } from '../http/rate.ts'
 import type { BoundRoute } from '../http/route.ts'
@@ -58,6 +60,7 @@ import {
   BELL,
   NOTICE_PUSHES,
   NOTIFICATIONS,
+  CONNECTED_PROGRAMS,
   CONNECTION_OPERATIONS,
   CONTACT_CHANGES,
   CONTACT_CREATION,
@@ -96,6 +99,18 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
     () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }),
   )
   once(IDEMPOTENCY, () => createIdempotency(db))
+  once(
+    CONNECTED_PROGRAMS,
+    () =>
+      new ConnectedPrograms({
+        db,
+        tokens: get(ACCESS).apiTokens,
+        clock: get(CLOCK),
+        secret,
+        publicUrl: options.publicUrl,
+        resources: () => get(PLUGINS).connectable(),
+      }),
+  )
   once(PLUGIN_KEYS, () => new PluginKeys({ db, bus, clock: get(CLOCK) }))
   once(PLUGINS, () =>
     createPluginHost({
@@ -154,6 +169,7 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
         idempotency: () => get(IDEMPOTENCY),
         keys: () => get(PLUGIN_KEYS),
         tokens: () => get(ACCESS).apiTokens,
+        programs: () => get(CONNECTED_PROGRAMS),
         tickets: () => get(TICKETS),
         transfers: () => get(TRANSFERS),
       }),
@@ -235,6 +251,7 @@ export const pluginCalls = (making: Making): BoundRoute[] => [
     streamOf: (viewer) => making.get(REALTIME).streamOf(viewer),
     isConfirmed: (caller) => making.get(ENTRY).isConfirmed(caller),
   }),
+  ...oauthRoutes(making.get(CONNECTED_PROGRAMS)),
   ...pluginInstallation(making),
 ]
 

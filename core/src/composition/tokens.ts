@@ -6,6 +6,7 @@ import type { Captcha } from '../access/captcha/captcha.ts'
 import type { EntryRules } from '../access/entry-rules.ts'
 import type { PasswordResets } from '../access/password-reset/password-reset.service.ts'
 import type { PluginKeys } from '../credentials/plugin-keys.ts'
+import type { ConnectedPrograms } from '../oauth/connected-programs.ts'
 import type { Passwords } from '../credentials/passwords.ts'
 import type { Permissions } from '../credentials/permissions.ts'
 import type { SecondFactorService } from '../access/second-factor/second-factor.service.ts'
@@ -216,5 +217,6 @@ export const INSTALLATIONS = token<InstallationStore>('InstallationStore')
 export const FILES = token<PluginFiles>('PluginFiles')
 export const IDEMPOTENCY = token<Idempotency>('Idempotency')
 export const PLUGIN_KEYS = token<PluginKeys>('PluginKeys')
+export const CONNECTED_PROGRAMS = token<ConnectedPrograms>('ConnectedPrograms')
 export const HTTP = token<Http>('Http')
 export const WIRE = token<Server>('Wire')

@@ -9,6 +9,8 @@ export interface ApiTokenText {
 const rest = /^([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/
 const tokenMark = 'rcd_'
 const keyMark = 'rck_'
+const codeMark = 'rca_'
+const renewalMark = 'rcr_'
 
 /** Whether a bearer token wants to be one of a program; access tokens never begin like that. */
 export const isApiToken = (text: string): boolean => text.startsWith(tokenMark)
@@ -26,6 +28,18 @@ export const writePluginKey = (key: ApiTokenText): string => written(keyMark, ke
 
 /** Undefined for anything that has not the shape. */
 export const readPluginKey = (text: string): ApiTokenText | undefined => readAs(keyMark, text)
+
+/** The same for the code by which a program gets its first tokens: `rca_<id>_<secret>`. */
+export const writeCode = (code: ApiTokenText): string => written(codeMark, code)
+
+/** Undefined for anything that has not the shape. */
+export const readCode = (text: string): ApiTokenText | undefined => readAs(codeMark, text)
+
+/** The same for what a connected program renews its token with: `rcr_<id>_<secret>`. */
+export const writeRenewal = (renewal: ApiTokenText): string => written(renewalMark, renewal)
+
+/** Undefined for anything that has not the shape. */
+export const readRenewal = (text: string): ApiTokenText | undefined => readAs(renewalMark, text)
 
 /** The secret is random and long: a plain hash cannot be guessed back, and costs nothing on every request. */
 export const hashApiTokenSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

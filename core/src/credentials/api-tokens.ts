@@ -11,7 +11,7 @@ import {
   type UserToken,
   type Viewer,
 } from '@recado/contracts'
-import { and, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { timingSafeEqual } from 'node:crypto'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../base/brief-cache.ts'
@@ -23,6 +23,7 @@ import { settingChangedTopic } from '../topics/settings.ts'
 import { tenantChangedTopic } from '../topics/tenants.ts'
 import { userAccount } from '../tables/user.table.ts'
 import { apiToken } from '../tables/api-token.table.ts'
+import { oauthGrant } from '../tables/oauth-grant.table.ts'
 import { hashApiTokenSecret, newApiTokenSecret, readApiToken, writeApiToken } from './api-token-text.ts'
 import type { Permissions } from './permissions.ts'
 import { viewerOfRow, type ViewerRow } from './session-row.ts'
@@ -51,6 +52,9 @@ interface TokenRow extends ViewerRow {
   readonly token_name: string
   readonly plugin: string | null
 }
+
+/** A token with where the program behind it led its user back to; null for one that was made by hand. */
+type ListedToken = ApiToken & { readonly leadsTo: string | null }
 
 /** The tokens that a plugin issued, and who asks for them. */
 export interface TokensOfPlugin {
@@ -251,8 +255,10 @@ export class ApiTokens {
   /** The viewer's tokens for a plugin, or with `everybody` those of the company, newest first. */
   async listOf({ plugin, viewer }: TokensOfPlugin, everybody: boolean): Promise<UserToken[]> {
     const which = everybody ? eq(apiToken.plugin, plugin) : ofUser(plugin, viewer.userId)
+    // A program that has not come for its tokens yet is not connected.
+    const connected = or(isNull(oauthGrant.generation), gt(oauthGrant.generation, 0))
     const rows = await this.#options.db.tenant(viewer.tenantId, (tx) =>
-      this.#rows(tx, viewer.tenantId, which, mostListed),
+      this.#rows(tx, viewer.tenantId, and(which, connected), mostListed),
     )
     return rows.map(shownToUser)
   }
@@ -331,7 +337,7 @@ export class ApiTokens {
     )
   }
 
-  async #rows(tx: Tx, tenantId: string, which: SQL | undefined, most = 1): Promise<ApiToken[]> {
+  async #rows(tx: Tx, tenantId: string, which: SQL | undefined, most = 1): Promise<ListedToken[]> {
     const rows = await tx
       .select({
         id: apiToken.id,
@@ -343,8 +349,10 @@ export class ApiTokens {
         expiresAt: apiToken.expiresAt,
         expiryAssigned: apiToken.expiryAssigned,
         lastUsedAt: apiToken.lastUsedAt,
+        leadsTo: oauthGrant.leadsTo,
       })
       .from(apiToken)
+      .leftJoin(oauthGrant, and(eq(oauthGrant.tenantId, apiToken.tenantId), eq(oauthGrant.tokenId, apiToken.id)))
       .innerJoin(userAccount, and(eq(userAccount.tenantId, apiToken.tenantId), eq(userAccount.id, apiToken.userId)))
       .where(and(eq(apiToken.tenantId, tenantId), which))
       .orderBy(desc(apiToken.createdAt), desc(apiToken.id))
@@ -362,14 +370,9 @@ export class ApiTokens {
 const ofUser = (plugin: string, userId: string): SQL | undefined =>
   and(eq(apiToken.plugin, plugin), eq(apiToken.userId, userId))
 
-const shownToUser = ({ id, name, scopes, user, createdAt, expiresAt, lastUsedAt }: ApiToken): UserToken => ({
-  id,
-  name,
-  scopes,
+const shownToUser = ({ user, expiryAssigned: _assigned, ...token }: ListedToken): UserToken => ({
+  ...token,
   user: { id: mint<UserId>(user.id), name: user.name },
-  createdAt,
-  expiresAt,
-  lastUsedAt,
 })
 
 /**

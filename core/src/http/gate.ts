@@ -100,7 +100,13 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
     }
     const ip = options.addressOf(raw.headers.get('x-forwarded-for'), c.env?.incoming?.socket?.remoteAddress)
     await options.rate.take(spec.rate, { ip: networkOf(ip) })
-    const caller = await callerOf(route, raw.headers, c.req.param() as Record<string, string>, options)
+    const caller = await callerOf(route, raw.headers, c.req.param() as Record<string, string>, options).catch(
+      (error: unknown) => {
+        const challenge = Refusal.is(error) ? route.challenge?.(new URL(raw.url)) : undefined
+        if (context && challenge !== undefined) context.answerHeaders = { 'www-authenticate': challenge }
+        throw error
+      },
+    )
     if (caller.kind === 'session') {
       if (context) context.tenantId = caller.viewer.tenantId
       if (spec.access.kind === 'session' && !options.permits(caller.viewer, spec.access.permission))

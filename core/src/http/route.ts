@@ -26,6 +26,8 @@ export interface BoundRoute {
   readonly errors?: PluginErrors | undefined
   readonly path: string
   readonly spec: RouteSpec
+  /** How a program that is not admitted learns where to ask, for `WWW-Authenticate` (RFC 9728, 5.1). */
+  challenge?(request: URL): string | undefined
   /** Largest single file of an upload in bytes, where it is not the product's 10 MB, and the code for a larger one. */
   readonly maxFile?: { readonly bytes: number; readonly code: ErrorCode }
   // The registry holds routes of every type; bindRoute keeps spec and handler consistent where they are written.

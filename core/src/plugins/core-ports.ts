@@ -22,6 +22,7 @@ import { contactPage } from '../contacts/contact-page.ts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { ApiTokens } from '../credentials/api-tokens.ts'
+import type { ConnectedPrograms } from '../oauth/connected-programs.ts'
 import type { PluginKeys } from '../credentials/plugin-keys.ts'
 import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
@@ -94,6 +95,7 @@ interface PortParts
   readonly viewers: () => Viewers
   readonly keys: () => PluginKeys
   readonly tokens: () => Pick<ApiTokens, 'issueOf' | 'listOf' | 'revokeOf'>
+  readonly programs: () => Pick<ConnectedPrograms, 'asked' | 'decide'>
   readonly channels: ChannelPortParts['channels']
   readonly changes: () => ReturnType<ChannelPortParts['changes']> & ReturnType<ContactPortParts['changes']>
   readonly creation: ContactPortParts['creation']

@@ -22,6 +22,7 @@ import {
   type TicketId,
 } from '@recado/contracts'
 import type { Sql } from 'postgres'
+import { ownOrigin } from '../access/own-origin.ts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../base/clock.ts'
 import type { PoolStanding } from '../db/database.ts'
@@ -29,6 +30,7 @@ import type { InstallationRoles } from '../db/roles.ts'
 import type { Asset } from '../http/assets.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import { withoutContext } from '../base/context.ts'
+import type { ConnectedResource } from '../oauth/authorization-request.ts'
 import type { DeclaredPlatformSettings } from '../platform/declared-settings.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Egress } from '../security/egress.ts'
@@ -38,6 +40,7 @@ import type { SubjectReader } from './automation-subjects.ts'
 import { Availabilities } from './availability.ts'
 import { BlockCalls } from './block-calls.ts'
 import { Blocks } from './blocks.ts'
+import { connectedResourceOf } from './connected-resource.ts'
 import { connectionsOf } from './connection-lookup.ts'
 import { pluginContext, publicContext, type ContextParts } from './context.ts'
 import type { PluginBellKind } from '../notifications/bell.ts'
@@ -173,6 +176,8 @@ export interface PluginHost {
   remove(id: string): Promise<void>
   /** Routes of all plugins, to be mounted beside core's. */
   routes(): BoundRoute[]
+  /** What programs connect to at the plugins that run. */
+  connectable(): readonly ConnectedResource[]
   /**
    * Calls a plugin at a product path that it claims, for a user. @throws Refusal ERR_PLUGIN_NOT_FOUND where no running
    * plugin claims it, and what the route refuses
@@ -291,6 +296,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     guard,
     connections: options.connections,
     companies: options.companies,
+    issuerOf: (request: URL) => ownOrigin(options.publicUrl, request)?.origin,
     limitMs: limits.handlerMs,
     context,
     ports,
@@ -433,6 +439,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       ...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)),
       ...plugins.broken.flatMap(routesOfBroken),
     ],
+    connectable: () => [...running.values()].flatMap((plugin) => connectedResourceOf(plugin) ?? []),
     callClaimed: (claim, viewer, given) => callClaimed(running.values(), claim, viewer, given, routeParts),
     callService: (tenantId, method, input) =>
       servicePort(serviceParts(), tenantId, () => Promise.resolve('en')).call(method, input),

@@ -24,6 +24,7 @@ import type { Cause, Guard, GuardedCall } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import { captchaPort, mediaPort } from './stranger-ports.ts'
 import type { GivenToRoute } from './given-to-route.ts'
+import { challengeOf, connectedResourceOf, resourceRoute } from './connected-resource.ts'
 
 /** Companies by their public addresses, those alone that strangers may see. */
 export interface CompanyLookup {
@@ -35,6 +36,8 @@ export interface RouteParts {
   readonly guard: Guard
   readonly connections: ConnectionLookup
   readonly companies: CompanyLookup
+  /** The origin under which programs reach the installation; undefined where only somebody's word says so. */
+  issuerOf(request: URL): string | undefined
   readonly limitMs: number
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
   readonly ports: ContextParts['ports']
@@ -63,16 +66,19 @@ interface Admission {
 /** Binds the routes of a plugin below `/p/<id>` and, where it claims them, at product paths. */
 export function routesOf(plugin: RunningPlugin, parts: RouteParts): BoundRoute[] {
   const { id, definition, implementation } = plugin
-  return pathsOf(id, definition).map(({ name, path, spec }) => {
+  const resource = connectedResourceOf(plugin)
+  const routes = pathsOf(id, definition).map(({ name, path, spec }): BoundRoute => {
     const target = { path, spec, handler: handlerOf(implementation, name) }
     return {
       owner: id,
       errors: definition.errors,
       path,
       spec,
+      ...(path === resource?.path && { challenge: (at: URL) => challengeOf(resource, parts.issuerOf(at)) }),
       handle: (request, caller) => callRoute(plugin, target, request, caller, parts),
     }
   })
+  return resource ? [...routes, resourceRoute(resource, (at) => parts.issuerOf(at))] : routes
 }
 
 type RouteHandler = (request: RouteRequest<RouteSpec>, ctx: unknown) => unknown

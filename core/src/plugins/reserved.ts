@@ -1,5 +1,6 @@
 /** First segments of product paths that belong to core alone: no plugin may claim anything below them. */
 export const reservedPathRoots: readonly string[] = [
+  '.well-known',
   'api',
   'assets',
   'auth',
@@ -8,6 +9,7 @@ export const reservedPathRoots: readonly string[] = [
   'livez',
   'media',
   'metrics',
+  'oauth',
   'openapi.json',
   'p',
   'plugins',

@@ -14,6 +14,8 @@ export const apiToken = coreSchema.table('api_token', {
   secretHash: bytea('secret_hash').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  /** Of a connected program: when its text is replaced at the latest. */
+  acceptedUntil: timestamp('accepted_until', { withTimezone: true }),
   expiryAssigned: boolean('expiry_assigned').notNull().default(false),
   lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
 })

@@ -1,5 +1,6 @@
 import { definePlugin } from '@recado/sdk'
 import { errors } from './errors.ts'
+import { scopes } from './keys/key.ts'
 import { routes } from './routes.ts'
 
 const everybody = ['user', 'super', 'admin'] as const
@@ -10,7 +11,7 @@ const everybody = ['user', 'super', 'admin'] as const
 export const plugin = definePlugin({
   id: 'mcp',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Servidor MCP', en: 'MCP server', es: 'Servidor MCP', ru: 'Сервер MCP' },
   description: {
@@ -30,6 +31,7 @@ export const plugin = definePlugin({
   enabledByDefault: false,
   uses: ['tokens.issue', 'tickets.list', 'contacts.list', 'messages.read'],
   acting: ['tickets', 'messages', 'drafts'],
+  connects: { route: 'call', page: '/configuracoes/mcp/conectar', scopes },
   permissions: {
     keys: { titleKey: 'permission.keys', roles: everybody },
     read: { titleKey: 'permission.read', roles: everybody },
@@ -48,6 +50,12 @@ export const plugin = definePlugin({
         panel: 'keys',
         titleKey: 'page.title',
         nav: { group: 'settings', icon: 'key', order: 61 },
+        when: { permission: 'mcp.keys' },
+      },
+      {
+        path: '/configuracoes/mcp/conectar',
+        panel: 'consent',
+        titleKey: 'consent.title',
         when: { permission: 'mcp.keys' },
       },
     ],

@@ -1,5 +1,6 @@
 import { defineRoute, Empty } from '@recado/sdk'
 import * as z from 'zod'
+import { ConsentAsked, ConsentDecision, Led, PackedRequest } from './consent/consent.ts'
 import { KeyDraft, KeyList, KeyMade } from './keys/key.ts'
 
 const own = { kind: 'session', permission: 'mcp.keys' } as const
@@ -58,6 +59,27 @@ export const routes = {
     params,
     response: Empty,
     errors: ['ERR_NO_TOKEN_FOUND'],
+  }),
+  asked: defineRoute({
+    method: 'GET',
+    path: '/consent',
+    summary: 'What a program that wants to be connected by OAuth asks the user for',
+    access: own,
+    rate: 'read',
+    query: z.object({ request: PackedRequest }),
+    response: ConsentAsked,
+  }),
+  decide: defineRoute({
+    method: 'POST',
+    path: '/consent',
+    summary: 'Lets a program have scopes of the user, or refuses it; answers where to lead the browser',
+    access: { ...own, confirmed: true },
+    rate: 'write',
+    confidential: true,
+    maxBody: 16_384,
+    body: ConsentDecision,
+    response: Led,
+    errors: ['ERR_MCP_REQUEST_UNKNOWN', 'ERR_PERMISSION_NOT_HELD', 'ERR_TOKEN_LIMIT_REACHED'],
   }),
   call: defineRoute({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { implementPlugin } from '@recado/sdk'
 import { companyKeys, makeKey, ownKeys, revokeAny, revokeOwn } from './keys/handlers.ts'
+import { askedConsent, decideConsent } from './consent/handlers.ts'
 import { plugin } from './plugin.ts'
 import { answerMessage, refuseListening } from './protocol/endpoint.ts'
 
@@ -10,6 +11,8 @@ export default implementPlugin(plugin, {
     revoke: revokeOwn,
     companyKeys,
     revokeAny,
+    asked: askedConsent,
+    decide: decideConsent,
     call: answerMessage,
     listen: refuseListening,
   },

@@ -7,7 +7,7 @@ returns table (
     role_permissions text[], granted text[], denied text[], locale text, queue_ids uuid[], time_zone text,
     must_enrol boolean, token_name text, plugin text)
 language sql stable security definer set search_path = '' as $$
-  select a.id, a.tenant_id, a.user_id, a.secret_hash, a.scopes, a.expires_at <= now(),
+  select a.id, a.tenant_id, a.user_id, a.secret_hash, a.scopes, least(a.expires_at, a.accepted_until) <= now(),
          u.is_active and t.status = 'active', u.deleted_at is not null, t.blocked_at is not null,
          u.name, u.profile, u.is_master, t.is_reseller, r.permissions, u.granted, u.denied,
          coalesce(u.configs ->> 'locale', t.locale),

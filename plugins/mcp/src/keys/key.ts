@@ -27,6 +27,8 @@ export const Key = z.object({
   createdAt: instant,
   expiresAt: instant,
   lastUsedAt: instant.nullable(),
+  /** Of a program that was connected by OAuth: where it led its user back to. */
+  leadsTo: z.string().nullable(),
 })
 export type Key = z.infer<typeof Key>
 

@@ -39,7 +39,7 @@ export function tokensInMemory(
       const { role, userId } = viewer
       const user = { id: userId, name: viewer.name }
       const createdAt = new Date().toISOString()
-      const token = { id: randomUUID(), name, scopes, user, createdAt, expiresAt, lastUsedAt: null }
+      const token = { id: randomUUID(), name, scopes, user, createdAt, expiresAt, lastUsedAt: null, leadsTo: null }
       const text = `rcd_${randomUUID()}`
       issued.set(text, { ...token, role })
       return { text, token }
@@ -53,6 +53,15 @@ export function tokensInMemory(
       const found = within(asked().viewer, everybody).find(([, token]) => token.id === id)
       if (!found) throw new Refusal('ERR_NO_TOKEN_FOUND')
       issued.delete(found[0])
+    },
+    // Programs register at the product; here nobody has.
+    async asked() {
+      asked()
+      return { state: 'unknown' }
+    },
+    async connect() {
+      if (asked().isProgram) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
+      return undefined
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Key } from '../../keys/key.ts'
 /** A key: what it may, until when, and when it was used. `isOwn` leaves out whose it is. */
 export function KeyCard({ shown, isOwn, onRevoke }: { shown: Key; isOwn: boolean; onRevoke(): void }) {
   const { t, i18n } = useWords()
-  const { name, scopes, user, createdAt, expiresAt, lastUsedAt } = shown
+  const { name, scopes, user, createdAt, expiresAt, lastUsedAt, leadsTo } = shown
   const [now] = useState(() => Date.now())
   const isOver = Date.parse(expiresAt) <= now
   const day = (at: string) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at))
@@ -13,6 +13,7 @@ export function KeyCard({ shown, isOwn, onRevoke }: { shown: Key; isOwn: boolean
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at))
   const facts = [
     ...(isOwn ? [] : [user.name]),
+    ...(leadsTo === null ? [] : [t('card.leadsTo', { where: leadsTo })]),
     t('card.made', { when: day(createdAt) }),
     lastUsedAt ? t('card.used', { when: moment(lastUsedAt) }) : t('card.neverUsed'),
   ]

@@ -13,6 +13,7 @@ const key: Key = {
   createdAt: '2026-11-20T10:00:00.000Z',
   expiresAt: '2126-11-20T10:00:00.000Z',
   lastUsedAt: null,
+  leadsTo: null,
 }
 const grantable: KeyList['grantable'] = ['read', 'draft', 'send']
 

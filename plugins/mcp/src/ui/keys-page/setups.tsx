@@ -10,6 +10,7 @@ export function Setups({ text }: { text?: string }) {
     <section aria-label={t('setup.title')} className="flex min-w-0 flex-col gap-3">
       <h2 className="font-semibold">{t('setup.title')}</h2>
       <CopiedText label={t('setup.address')} text={serverAddress(window.location.origin)} />
+      <p className="text-list text-ink-muted">{t('setup.byOAuth')}</p>
       <Tabs
         value={client}
         onValueChange={(chosen) => setClient(chosen as ClientName)}

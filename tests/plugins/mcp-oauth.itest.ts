@@ -1,0 +1,425 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ErrorBody } from '@recado/contracts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KeyList } from '../../plugins/mcp/src/keys/key.ts'
+import { password, testApp, type Person, type TestApp } from '../harness/app.ts'
+import { askedOf, callback, connectedBy, decided, KeptConnection, requestOf, signedIn } from './mcp-oauth.rig.ts'
+import { mcpFolder } from './mcp.rig.ts'
+
+let world: TestApp
+let admin: Person
+let theirs: Person
+let ugo: Person
+beforeAll(async () => {
+  world = await testApp({ pluginFolders: [mcpFolder] })
+  admin = await world.signIn(world.a.admin)
+  theirs = await world.signIn(world.b.admin)
+  await admin.ok('PUT', '/api/plugins/mcp', { enabled: true, settings: {} })
+  ugo = await world.signIn(world.a.user)
+})
+afterAll(() => world?.close())
+
+interface Tokens {
+  access_token: string
+  refresh_token: string
+  scope: string
+  expires_in: number
+}
+const form = async <T>(path: string, fields: Record<string, string>): Promise<{ status: number; body: T }> => {
+  const answer = await fetch(`${world.base}${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+  return { status: answer.status, body: (await answer.json().catch(() => null)) as T }
+}
+const refusal = async (path: string, fields: Record<string, string>): Promise<string> => {
+  const { status, body } = await form<{ error: string }>(path, fields)
+  return `${status} ${body.error}`
+}
+const register = async (metadata: object): Promise<{ status: number; body: { client_id: string; error: string } }> => {
+  const answer = await fetch(`${world.base}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(metadata),
+  })
+  return { status: answer.status, body: (await answer.json()) as never }
+}
+const lists = async (access: string): Promise<string> => {
+  const answer = await fetch(`${world.base}/v1/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${access}`,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  })
+  return `${answer.status} ${((await answer.json()) as ErrorBody).error ?? 'listed'}`
+}
+
+/** A program that a test plays itself, letter by letter. */
+async function program(name = 'Agenda') {
+  const { body } = await register({ client_name: name, redirect_uris: [callback] })
+  const verifier = randomBytes(32).toString('base64url')
+  const query: Record<string, string> = {
+    response_type: 'code',
+    client_id: body.client_id,
+    redirect_uri: callback,
+    state: 's1',
+    scope: 'mcp.read mcp.draft',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    resource: `${world.base}/v1/mcp`,
+  }
+  const requested = (changed: Record<string, string | undefined> = {}) => {
+    const url = new URL(`${world.base}/oauth/authorize`)
+    for (const [key, value] of Object.entries({ ...query, ...changed }))
+      if (value !== undefined) url.searchParams.set(key, value)
+    return requestOf(url)
+  }
+  const code = async (person = ugo) => (await decided(person, await requested(), ['read', 'draft'])).get('code')!
+  const exchanging = (given: string, changed: Record<string, string> = {}) => ({
+    grant_type: 'authorization_code',
+    code: given,
+    client_id: body.client_id,
+    redirect_uri: callback,
+    code_verifier: verifier,
+    resource: `${world.base}/v1/mcp`,
+    ...changed,
+  })
+  const renewing = (renewal: string, changed: Record<string, string> = {}) => ({
+    grant_type: 'refresh_token',
+    refresh_token: renewal,
+    client_id: body.client_id,
+    ...changed,
+  })
+  const tokens = async (person = ugo) => (await form<Tokens>('/oauth/token', exchanging(await code(person)))).body
+  return { id: body.client_id, requested, code, exchanging, renewing, tokens }
+}
+
+describe('the official client', () => {
+  it('finds where to ask, registers, is let in by its user with what they chose, and renews by itself', async () => {
+    const connection = new KeptConnection('Claude')
+    const mcp = await signedIn(world.base, ugo, connection, ['draft'])
+    expect(await mcp.tools()).toContain('draft_reply')
+    expect(await mcp.tools()).not.toContain('send_reply')
+    const { access_token: first, refresh_token: renewal } = connection.kept as unknown as Tokens
+    expect(connection.kept).toMatchObject({ scope: 'mcp.read mcp.draft', expires_in: 3_600, token_type: 'Bearer' })
+
+    // Its hour is over: the client comes with the token, is refused, and renews it.
+    const { owner } = world.database
+    await owner`update core.api_token set accepted_until = now() where name = 'Claude'`
+    await expect.poll(() => lists(first), { timeout: 15_000 }).toBe('401 ERR_TOKEN_REFUSED')
+    expect(await (await connectedBy(world.base, connection)).tools()).toContain('draft_reply')
+    expect((connection.kept as unknown as Tokens).access_token).not.toBe(first)
+    expect((connection.kept as unknown as Tokens).refresh_token).not.toBe(renewal)
+  })
+
+  it('is told no by its user', async () => {
+    const connection = new KeptConnection('Recusado')
+    await expect(connectedBy(world.base, connection)).rejects.toThrow()
+    const answer = await decided(ugo, await requestOf(connection.ledTo!), null)
+    expect(Object.fromEntries(answer)).toEqual({ error: 'access_denied', state: 'estado 1e5', iss: world.base })
+  })
+})
+
+describe('what the server says of itself', () => {
+  it('names resource, server, endpoints and scopes, and leads there whoever comes without a token', async () => {
+    const answer = await fetch(`${world.base}/v1/mcp`, { method: 'POST' })
+    const place = `${world.base}/.well-known/oauth-protected-resource/v1/mcp`
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      `Bearer resource_metadata="${place}"`,
+    ])
+    const scopes = ['mcp.read', 'mcp.draft', 'mcp.tag', 'mcp.send']
+    expect(await (await fetch(place)).json()).toMatchObject({
+      resource: `${world.base}/v1/mcp`,
+      authorization_servers: [world.base],
+      scopes_supported: scopes,
+    })
+    expect(await (await fetch(`${world.base}/.well-known/oauth-authorization-server`)).json()).toMatchObject({
+      issuer: world.base,
+      authorization_endpoint: `${world.base}/oauth/authorize`,
+      token_endpoint: `${world.base}/oauth/token`,
+      registration_endpoint: `${world.base}/oauth/register`,
+      revocation_endpoint: `${world.base}/oauth/revoke`,
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+      scopes_supported: scopes,
+    })
+  })
+})
+
+describe('registering', () => {
+  it('takes https, the user’s own machine and apps, and nothing that a browser would run', async () => {
+    const told = async (uri: string) => {
+      const { status, body } = await register({ redirect_uris: [uri] })
+      return status === 201 ? 'taken' : `${status} ${body.error}`
+    }
+    for (const uri of [
+      'https://claude.ai/api/mcp/auth_callback',
+      'http://localhost:1/x',
+      'http://[::1]:9/',
+      'cursor://a/b',
+    ])
+      expect([uri, await told(uri)]).toEqual([uri, 'taken'])
+    for (const uri of [
+      'http://evil.example/x',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://a.example/#x',
+      'https://u:p@a.example/',
+      'nothing',
+      `https://a.example/${'x'.repeat(500)}`,
+    ])
+      expect([uri, await told(uri)]).toEqual([uri, '400 invalid_redirect_uri'])
+    expect((await register({ redirect_uris: [] })).status).toBe(400)
+    expect((await register({ redirect_uris: Array.from({ length: 6 }, () => callback) })).status).toBe(400)
+    expect((await register({ redirect_uris: [callback], grant_types: ['client_credentials'] })).body.error).toBe(
+      'invalid_client_metadata',
+    )
+    const { body } = await register({ redirect_uris: [callback], client_name: `Nome\u202egnol${'n'.repeat(200)}` })
+    const name = (body as unknown as { client_name: string }).client_name
+    expect([name.length, name.startsWith('Nome gnol')]).toEqual([80, true])
+  })
+
+  it('never fails, whatever it is sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.jsonValue(), fc.record({ redirect_uris: fc.array(fc.webUrl()), client_name: fc.string() })),
+        async (metadata) => {
+          expect((await register(metadata as object)).status).toBeOneOf([201, 400, 429])
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('a request', () => {
+  it('of nobody, or that would lead elsewhere, leads nowhere', async () => {
+    const { requested, id } = await program()
+    const other = await program('Outro')
+    for (const changed of [
+      { client_id: 'rcc_e30.AAAA' },
+      { client_id: `${id.slice(0, -3)}AAA` },
+      { redirect_uri: 'https://evil.example/' },
+      { redirect_uri: `${callback}/more` },
+      { client_id: undefined },
+    ])
+      expect([changed, await askedOf(ugo, await requested(changed))]).toEqual([changed, { state: 'unknown' }])
+    expect(await ugo.refused('POST', '/p/mcp/consent', { request: 'qAAAA', scopes: [] })).toBe(
+      '422 ERR_MCP_REQUEST_UNKNOWN',
+    )
+    expect(other.id).not.toBe(id)
+  })
+
+  it('that is wrong says why to the program, once its user goes back', async () => {
+    const { requested } = await program()
+    for (const [changed, error] of [
+      [{ resource: 'https://other.example/v1/mcp' }, 'invalid_target'],
+      [{ resource: undefined }, 'invalid_target'],
+      [{ code_challenge: undefined }, 'invalid_request'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ scope: 'tickets.write' }, 'invalid_scope'],
+    ] as const) {
+      const asked = await askedOf(ugo, await requested(changed))
+      if (asked.state !== 'refused') throw new Error(`${JSON.stringify(changed)} was ${asked.state}`)
+      const { searchParams } = new URL(asked.redirect)
+      expect([asked.leadsTo, searchParams.get('error'), searchParams.get('state')]).toEqual([
+        '127.0.0.1:33418',
+        error,
+        's1',
+      ])
+    }
+  })
+
+  it('names the program, where it leads and what it may, and of that nothing its user may not', async () => {
+    const { requested } = await program('Agenda')
+    expect(await askedOf(ugo, await requested({ scope: 'mcp.read mcp.send' }))).toEqual({
+      state: 'asked',
+      name: 'Agenda',
+      leadsTo: '127.0.0.1:33418',
+      scopes: ['read', 'send'],
+    })
+    await admin.ok('PUT', `/users/${world.a.user.id}`, { denied: ['mcp.send'] })
+    ugo = await world.signIn(world.a.user)
+    const request = await requested({ scope: 'mcp.read mcp.send' })
+    expect(await askedOf(ugo, request)).toMatchObject({ scopes: ['read'] })
+    expect(await ugo.refused('POST', '/p/mcp/consent', { request, scopes: ['send'] })).toBe(
+      '403 ERR_PERMISSION_NOT_HELD',
+    )
+    await admin.ok('PUT', `/users/${world.a.user.id}`, { denied: [] })
+    ugo = await world.signIn(world.a.user)
+    // Nothing that was not asked for is given, whatever the page says.
+    const given = await decided(ugo, await requested({ scope: 'mcp.read' }), ['read', 'send'])
+    expect(given.get('code')).toMatch(/^rca_/)
+  })
+
+  it('is for companies that switched the server on, and for who showed who they are', async () => {
+    const { requested } = await program()
+    const request = await requested()
+    expect(await theirs.refused('GET', `/p/mcp/consent?request=${request}`)).toBe('404 ERR_PLUGIN_DISABLED')
+    const person = await world.signIn(world.a.colleague)
+    const { owner } = world.database
+    await owner`
+      update core.session set confirmed_at = now() - interval '6 minutes' where id = ${person.login.sessionId}`
+    await expect
+      .poll(
+        () => person.call<ErrorBody>('POST', '/p/mcp/consent', { request, scopes: [] }).then(({ body }) => body.error),
+        {
+          timeout: 5_000,
+        },
+      )
+      .toBe('ERR_CONFIRMATION_REQUIRED')
+    await person.ok('POST', '/auth/confirm', { password })
+    expect((await decided(person, request, [])).get('code')).toMatch(/^rca_/)
+  })
+})
+
+describe('a code', () => {
+  it('is good once, for its program, its address, its proof and its resource', async () => {
+    const { code, exchanging } = await program()
+    const other = await program('Outro')
+    expect(await refusal('/oauth/token', exchanging('rca_0_x'))).toBe('400 invalid_grant')
+    const foreign = await code()
+    expect(await refusal('/oauth/token', exchanging(foreign, { client_id: other.id }))).toBe('400 invalid_grant')
+    expect(await refusal('/oauth/token', exchanging(foreign, { client_id: 'rcc_x' }))).toBe('401 invalid_client')
+    expect((await form('/oauth/token', exchanging(foreign))).status).toBe(200)
+    for (const changed of [
+      { code_verifier: 'x'.repeat(43) },
+      { redirect_uri: 'http://127.0.0.1:33418/other' },
+      { resource: 'https://other.example/' },
+    ]) {
+      const spoilt = await code()
+      expect(await refusal('/oauth/token', exchanging(spoilt, changed))).toBe('400 invalid_grant')
+      expect(await refusal('/oauth/token', exchanging(spoilt))).toBe('400 invalid_grant')
+    }
+    expect(await refusal('/oauth/token', { ...exchanging(await code()), code_verifier: 'short' })).toBe(
+      '400 invalid_request',
+    )
+    expect(await refusal('/oauth/token', { ...exchanging(await code()), grant_type: 'password' })).toBe(
+      '400 unsupported_grant_type',
+    )
+  })
+
+  it('that comes twice ends the connection, since somebody else has it too', async () => {
+    const { code, exchanging } = await program()
+    const given = await code()
+    const { body } = await form<Tokens>('/oauth/token', exchanging(given))
+    expect(await lists(body.access_token)).toBe('200 listed')
+    expect(await refusal('/oauth/token', exchanging(given))).toBe('400 invalid_grant')
+    expect(await lists(body.access_token)).toBe('401 ERR_TOKEN_REFUSED')
+  })
+})
+
+describe('a renewal', () => {
+  it('replaces both tokens, and one that comes again ends the connection', async () => {
+    const { tokens, renewing } = await program('Rotação')
+    const first = await tokens()
+    const second = (await form<Tokens>('/oauth/token', renewing(first.refresh_token))).body
+    expect(await lists(first.access_token)).toBe('401 ERR_TOKEN_REFUSED')
+    expect(await lists(second.access_token)).toBe('200 listed')
+    const guessed = `${second.refresh_token.slice(0, -4)}AAAA`
+    expect(await refusal('/oauth/token', renewing(guessed))).toBe('400 invalid_grant')
+    expect(await lists(second.access_token)).toBe('200 listed')
+    expect(await refusal('/oauth/token', renewing(second.refresh_token, { resource: 'https://other.example/' }))).toBe(
+      '400 invalid_grant',
+    )
+
+    expect(await refusal('/oauth/token', renewing(first.refresh_token))).toBe('400 invalid_grant')
+    expect(await lists(second.access_token)).toBe('401 ERR_TOKEN_REFUSED')
+    expect(await refusal('/oauth/token', renewing(second.refresh_token))).toBe('400 invalid_grant')
+    const { entries } = await admin.ok<{ entries: { userId: string | null; facts: object }[] }>(
+      'GET',
+      '/audit?action=token.revoke',
+    )
+    expect(entries[0]).toMatchObject({ facts: { name: 'Rotação', plugin: 'mcp', reason: 'renewal' } })
+  })
+
+  it('is answered once when two come at the same time', async () => {
+    const { tokens, renewing } = await program()
+    const { refresh_token: renewal } = await tokens()
+    const answers = await Promise.all([1, 2, 3].map(() => form<Tokens>('/oauth/token', renewing(renewal))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('a connection', () => {
+  it('is listed to its user and to who manages keys, ended by either and by the program, and is in the trail', async () => {
+    const connections = async (person: Person, path: string) =>
+      (await person.ok<KeyList>('GET', path)).keys.filter(({ leadsTo }) => leadsTo !== null)
+    const { tokens, requested, id } = await program('Lista')
+    // One that nobody came for is none.
+    await decided(ugo, await requested(), [])
+    const [before] = await connections(ugo, '/p/mcp/keys')
+    expect(before?.name).not.toBe('Lista')
+
+    const mine = await tokens()
+    const [own] = await connections(ugo, '/p/mcp/keys')
+    expect(own).toMatchObject({ name: 'Lista', leadsTo: '127.0.0.1:33418', scopes: ['read', 'draft'] })
+    const { entries } = await admin.ok<{ entries: { action: string; facts: object }[] }>(
+      'GET',
+      `/audit?subject=${own!.id}`,
+    )
+    expect(entries).toMatchObject([
+      {
+        action: 'token.create',
+        facts: { plugin: 'mcp', name: 'Lista', scopes: ['mcp.read', 'mcp.draft'], leadsTo: '127.0.0.1:33418' },
+      },
+    ])
+    await ugo.ok('DELETE', `/p/mcp/keys/${own!.id}`)
+    expect(await lists(mine.access_token)).toBe('401 ERR_TOKEN_REFUSED')
+
+    const second = await tokens()
+    const [listed] = await connections(admin, '/p/mcp/company-keys')
+    expect(listed).toMatchObject({ name: 'Lista', user: { id: world.a.user.id } })
+    await admin.ok('DELETE', `/p/mcp/company-keys/${listed!.id}`)
+    expect(await lists(second.access_token)).toBe('401 ERR_TOKEN_REFUSED')
+
+    const third = await tokens()
+    const other = await program('Outro')
+    await form('/oauth/revoke', { token: third.refresh_token, client_id: other.id })
+    expect(await lists(third.access_token)).toBe('200 listed')
+    expect((await form('/oauth/revoke', { token: third.refresh_token, client_id: id })).status).toBe(200)
+    expect(await lists(third.access_token)).toBe('401 ERR_TOKEN_REFUSED')
+    const fourth = await tokens()
+    expect((await form('/oauth/revoke', { token: fourth.access_token, client_id: id })).status).toBe(200)
+    expect(await lists(fourth.access_token)).toBe('401 ERR_TOKEN_REFUSED')
+  })
+
+  it('reaches nothing but the server, and ends with the user, the password’s change and the plugin', async () => {
+    const { tokens } = await program()
+    const { access_token: access } = await tokens()
+    const asked = (path: string) =>
+      fetch(`${world.base}${path}`, { headers: { authorization: `Bearer ${access}` } }).then(({ status }) => status)
+    expect(await asked('/tickets')).toBe(401)
+    expect(await asked('/p/mcp/keys')).toBe(403)
+    await admin.ok('PUT', '/api/plugins/mcp', { enabled: false })
+    expect(await lists(access)).toBe('404 ERR_PLUGIN_DISABLED')
+    await admin.ok('PUT', '/api/plugins/mcp', { enabled: true })
+    await admin.ok('PUT', `/users/${world.a.user.id}`, { isActive: false })
+    expect(await lists(access)).toBe('401 ERR_TOKEN_REFUSED')
+    await admin.ok('PUT', `/users/${world.a.user.id}`, { isActive: true })
+    ugo = await world.signIn(world.a.user)
+  })
+})
+
+describe('the token endpoint', () => {
+  it('never fails, whatever it is sent', async () => {
+    const { id } = await program()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(
+          fc.constantFrom('grant_type', 'code', 'refresh_token', 'client_id', 'code_verifier', 'resource', 'x'),
+          fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(id, 'authorization_code', 'refresh_token')),
+        ),
+        async (fields) => {
+          const { status, body } = await form<{ error: string }>('/oauth/token', fields)
+          expect(status).toBeOneOf([400, 401, 429])
+          expect(body.error).toEqual(expect.any(String))
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
