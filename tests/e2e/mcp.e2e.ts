@@ -1,7 +1,8 @@
 import type { Draft } from '@recado/contracts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../harness/app.ts'
+import { password, type TestApp } from '../harness/app.ts'
+import { callback, connectedBy, KeptConnection, transportOf } from '../plugins/mcp-oauth.rig.ts'
 import { connected } from '../plugins/mcp.rig.ts'
 import {
   goToSetting,
@@ -15,6 +16,7 @@ import {
   type Seat,
 } from './browser.ts'
 import { takenConversation } from './conversations.ts'
+import { fillLogin } from './fill-login.ts'
 import { look } from './look.ts'
 
 /** An agent makes a key, an assistant drafts with it, and the administrator shuts the assistant out. */
@@ -93,5 +95,48 @@ describe.skipIf(!launch)('MCP keys', () => {
     await card.waitFor({ state: 'detached' })
     await expect(connected(node.base, key)).rejects.toThrow('ERR_TOKEN_REFUSED')
     admin.assertClean()
+  })
+
+  test('a program asks by OAuth; the agent sees who asks for what, allows it, and finds it among their keys', async () => {
+    const { page } = agent
+    const program = new KeptConnection('Claude')
+    await expect(connectedBy(node.base, program)).rejects.toThrow()
+    // Where the program would listen.
+    const ledBack = Promise.withResolvers<URL>()
+    await page.route(`${callback}**`, (route) => {
+      ledBack.resolve(new URL(route.request().url()))
+      return route.fulfill({ status: 200, contentType: 'text/html', body: '<title>Claude</title>' })
+    })
+    await page.goto(program.ledTo!.href)
+    // The assistant's calls were made in a later session of the same user: the request outlives signing in.
+    await fillLogin(page, node.a.user.email, password)
+    const question = page.getByRole('region', { name: 'Claude' })
+    await question.getByText('Claude quer se conectar').waitFor()
+    await question.getByText('127.0.0.1:33418', { exact: true }).waitFor()
+    expect(await question.getByRole('checkbox', { name: /^Enviar/ }).isChecked()).toBe(false)
+    await agent.assertAccessible('a program asks')
+    await look(page, 'mcp-consent', [1440, 390])
+    await question.getByRole('checkbox', { name: /^Etiquetar/ }).uncheck()
+    await question.getByRole('button', { name: 'Permitir' }).click()
+    await transportOf(node.base, program).finishAuth((await ledBack.promise).searchParams)
+    expect(
+      (await connectedBy(node.base, program).then((one) => one.tools())).filter((tool) => /_/.test(tool)),
+    ).toContain('draft_reply')
+    await page.goto(`${node.base}/#/configuracoes/mcp`)
+    const card = page.getByRole('article', { name: 'Claude' })
+    await card.getByText(/conectado por 127\.0\.0\.1:33418/).waitFor()
+    await card.getByRole('button', { name: 'Revogar Claude' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revogar chave' }).click()
+    await card.waitFor({ state: 'detached' })
+    agent.assertClean()
+  })
+
+  test('a request that nobody made here leads nowhere', async () => {
+    const { page } = agent
+    await page.goto(`${node.base}/#/configuracoes/mcp/conectar?pedido=qAAAA`)
+    await page.getByText('Este programa não é conhecido aqui').waitFor()
+    await agent.assertAccessible('an unknown program')
+    await look(page, 'mcp-unknown', [1440, 390])
+    agent.assertClean()
   })
 })

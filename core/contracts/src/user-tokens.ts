@@ -66,7 +66,7 @@ export interface UserTokenPort {
    * Lets the program have these scopes as this user, or with null refuses it. Answers the address to lead the user's
    * browser to; undefined for a request of an unknown program. Call it in a `confidential` route with `confirmed`
    * access. @throws Refusal ERR_PERMISSION_NOT_HELD, ERR_TOKEN_LIMIT_REACHED, ERR_CONFIRMATION_REQUIRED for a program;
-   * TypeError as {@link asked}
+   * TypeError as `asked`
    */
   connect(request: string, at: URL, scopes: readonly string[] | null): Promise<string | undefined>
 }

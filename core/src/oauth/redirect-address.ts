@@ -6,7 +6,7 @@ export const longestRedirect = 400
  * nobody registers them.
  */
 const refusedSchemes = new Set(
-  'about blob chrome data edge file filesystem ftp intent jar javascript mailto sms tel vbscript view-source ws wss'
+  'about blob chrome data edge file filesystem ftp intent jar javascript mailto tel vbscript view-source ws wss'
     .split(' ')
     .map((scheme) => `${scheme}:`),
 )

@@ -158,6 +158,17 @@ async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleag
     secret_hash: randomBytes(32),
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
   })
+  await put(sql, 'core.oauth_grant', {
+    tenant_id,
+    token_id: mcpKey,
+    client_hash: randomBytes(32),
+    redirect_uri: `https://${word}.test/volta`,
+    leads_to: `${word}.test`,
+    resource: 'https://recado.test/v1/mcp',
+    code_hash: randomBytes(32),
+    challenge: randomBytes(32).toString('base64url'),
+    generation: 1,
+  })
   await put(sql, 'core.password_reset', {
     id: reset,
     tenant_id,
