@@ -297,6 +297,7 @@ export type {
   FactMeasure,
   FactRow,
   ImportCount,
+  ImportedUser,
   ImportKind,
   ImportOutcome,
   ImportPlaces,

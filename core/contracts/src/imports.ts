@@ -4,7 +4,7 @@ import type { Connection, User } from './entities.ts'
 import { id, type ConnectionId, type UserId } from './ids.ts'
 
 /** What is brought in from another system, in the order in which later ones name earlier ones. */
-export const importKinds = ['queue', 'tag', 'contact', 'ticket', 'message'] as const
+export const importKinds = ['queue', 'tag', 'user', 'contact', 'ticket', 'message'] as const
 /** One of {@link importKinds}. */
 export type ImportKind = (typeof importKinds)[number]
 
@@ -21,6 +21,21 @@ const few = <T extends z.ZodType>(of: T) => z.array(of).max(mostImportedRows).de
 export const ImportedLabel = z.strictObject({ ref, name: z.string().trim().min(1).max(60) })
 /** See {@link ImportedLabel}. */
 export type ImportedLabel = z.input<typeof ImportedLabel>
+
+/**
+ * A user, who comes as one that can be invited: not active, without password, and nobody writes to them before an
+ * administrator does. Who has the address in the company is taken as they are.
+ */
+export const ImportedUser = z.strictObject({
+  ref,
+  name: z.string().max(200),
+  email: z.string().max(320),
+  profile: z.enum(['user', 'super', 'admin']),
+  /** By their refs. */
+  queues: z.array(ref).max(200).default([]),
+})
+/** See {@link ImportedUser}. */
+export type ImportedUser = z.input<typeof ImportedUser>
 
 /**
  * A person. Who has the number, or without one the address, is taken as they are; a number that is none is kept as a
@@ -47,6 +62,8 @@ export const ImportedTicket = z.strictObject({
   connection: id<ConnectionId>(),
   status: z.enum(['open', 'pending', 'closed']),
   userId: id<UserId>().nullable().default(null),
+  /** By their ref, where `userId` says nobody. */
+  user: ref.optional(),
   queue: ref.nullable().default(null),
   tags: z.array(ref).max(50).default([]),
   openedAt: instant,
@@ -63,6 +80,8 @@ export const ImportedMessage = z.strictObject({
   ticket: ref,
   fromMe: z.boolean(),
   userId: id<UserId>().nullable().default(null),
+  /** By their ref, where `userId` says nobody. */
+  user: ref.optional(),
   parts: z.array(Part).min(1).max(10),
   at: instant,
   deletedAt: instant.nullable().default(null),
@@ -81,6 +100,7 @@ export const ImportBatch = z.strictObject({
   run: z.uuid(),
   queues: few(ImportedLabel),
   tags: few(ImportedLabel),
+  users: few(ImportedUser),
   contacts: few(ImportedContact),
   tickets: few(ImportedTicket),
   messages: few(ImportedMessage),
@@ -95,6 +115,8 @@ export const importProblems = [
   'contactUnknown',
   'ticketUnknown',
   'connectionUnknown',
+  'emailInvalid',
+  'emailTaken',
 ] as const
 /** One of {@link importProblems}. */
 export type ImportProblem = (typeof importProblems)[number]
@@ -106,9 +128,9 @@ export interface ImportCount {
   readonly known: number
 }
 
-/** What became of a batch. What this run has made before counts as made. */
+/** What became of a batch. What this run has made before counts as made; `again` says how many of them these are. */
 export interface ImportOutcome {
-  readonly counts: Readonly<Record<ImportKind, ImportCount>>
+  readonly counts: Readonly<Record<ImportKind, ImportCount & { readonly again: number }>>
   readonly refused: readonly { readonly kind: ImportKind; readonly ref: string; readonly problem: ImportProblem }[]
 }
 

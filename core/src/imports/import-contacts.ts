@@ -79,6 +79,7 @@ export async function writeContacts(
   return {
     made,
     changed: renamed.length,
+    again,
     known: known + outcome.skipped,
     refused: outcome.refused.map(({ number, problem }) => ({
       kind: 'contact',

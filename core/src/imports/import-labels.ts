@@ -34,5 +34,5 @@ export async function writeLabels(
   await record(run, kind, written)
   const again = [...records.values()].filter((one) => one.made && one.runId === runId).length
   const made = written.filter((one) => one.made).length
-  return { made: made + again, changed: 0, known: unique.length - made - again, refused: [] }
+  return { made: made + again, changed: 0, again, known: unique.length - made - again, refused: [] }
 }

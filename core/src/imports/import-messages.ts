@@ -32,6 +32,11 @@ export async function writeMessages(run: ImportRun, messages: readonly Given[]):
     'ticket',
     messages.map(({ ticket }) => ticket),
   )
+  const users = await recordsOf(
+    run,
+    'user',
+    messages.flatMap(({ user }) => user ?? []),
+  )
   const ids = new Map(messages.map(({ ref }) => [ref, records.get(ref)?.id ?? newId()]))
   const quotedBy = ({ replyTo }: Given): string | null =>
     replyTo === null ? null : (records.get(replyTo)?.id ?? ids.get(replyTo) ?? null)
@@ -53,7 +58,7 @@ export async function writeMessages(run: ImportRun, messages: readonly Given[]):
       id: ids.get(message.ref)!,
       ticketId: tickets.get(message.ticket)?.id ?? null,
       fromMe: message.fromMe,
-      userId: message.fromMe ? message.userId : null,
+      userId: message.fromMe ? (message.userId ?? users.get(message.user ?? '')?.id ?? null) : null,
       body: bodyOf(parts),
       parts,
       at: message.at,
@@ -106,6 +111,7 @@ export async function writeMessages(run: ImportRun, messages: readonly Given[]):
   return {
     made: there.size + again,
     changed: edited.length,
+    again,
     known,
     refused: rows
       .filter(({ id }) => !there.has(id))

@@ -31,9 +31,11 @@ export interface RecordedRow {
 /** Counts of one kind, and the rows that were left out. */
 export interface KindOutcome extends ImportCount {
   readonly refused: ImportOutcome['refused']
+  /** Of `made`, what this run had made before. */
+  readonly again: number
 }
 
-export const nothing: KindOutcome = { made: 0, changed: 0, known: 0, refused: [] }
+export const nothing: KindOutcome = { made: 0, changed: 0, known: 0, again: 0, refused: [] }
 
 export const json = (values: readonly unknown[]) => sql`${JSON.stringify(values)}::jsonb`
 

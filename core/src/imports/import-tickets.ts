@@ -56,6 +56,12 @@ export async function writeTickets(
       fresh.flatMap((ticket) => ticket.tags),
     ),
   ]
+  const users = await recordsOf(
+    run,
+    'user',
+    written.flatMap(({ user }) => user ?? []),
+  )
+  const stateOf = (ticket: Given) => stateWith(ticket, users)
   const connections = await connectionsOf(run, [...new Set(fresh.map(({ connection }) => connection))])
   const refused: { kind: 'ticket'; ref: string; problem: 'contactUnknown' | 'connectionUnknown' }[] = []
   const whole = fresh.flatMap((ticket) => {
@@ -104,16 +110,18 @@ export async function writeTickets(
   }))
   await updateTickets(run, updated)
   await redigest(run, 'ticket', updated)
-  return { made: kept.length + again, changed: changed.length, known, refused }
+  return { made: kept.length + again, changed: changed.length, again, known, refused }
 }
 
-const stateOf = ({ status, userId, openedAt, startedAt, endedAt }: Given) => ({
-  status: status === 'open' && userId === null ? ('pending' as const) : status,
-  userId,
-  openedAt,
-  startedAt,
-  endedAt,
-})
+function stateWith(
+  { status, userId, user, openedAt, startedAt, endedAt }: Given,
+  users: ReadonlyMap<string, { readonly id: string }>,
+) {
+  const by = userId ?? (user === undefined ? undefined : users.get(user)?.id) ?? null
+  // Who is only invited cannot go on with a conversation.
+  const waits = status === 'open' && userId === null
+  return { status: waits ? ('pending' as const) : status, userId: by, openedAt, startedAt, endedAt }
+}
 
 /** Types of those of these connections that are there. */
 async function connectionsOf(

@@ -1,8 +1,9 @@
-import { TicketDeleted, ContactDeleted, type ImportKind, type ImportUndone } from '@recado/contracts'
+import { TicketDeleted, ContactDeleted, UserDeleted, type ImportKind, type ImportUndone } from '@recado/contracts'
 import { sql, type SQL } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
+import { removeAccount } from '../users/account-removal.ts'
 
 /** Things that are taken back at once. */
 const portion = 500
@@ -11,7 +12,7 @@ const portion = 500
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** From what stands in others to what they stand in. */
-const order = ['message', 'ticket', 'contact', 'tag', 'queue'] as const satisfies readonly ImportKind[]
+const order = ['message', 'ticket', 'contact', 'tag', 'user', 'queue'] as const satisfies readonly ImportKind[]
 
 /** What people have gone on with; it stays. */
 const inUse: Readonly<Record<ImportKind, SQL>> = {
@@ -25,6 +26,12 @@ const inUse: Readonly<Record<ImportKind, SQL>> = {
     or exists (select from core.privacy_request p where p.tenant_id = x.tenant_id and p.contact_id = x.id)`,
   tag: sql`exists (select from core.contact_tag w where w.tenant_id = x.tenant_id and w.tag_id = x.id)
     or exists (select from core.ticket_tag w where w.tenant_id = x.tenant_id and w.tag_id = x.id)`,
+  // Who was let in since, or did anything; who was deleted is gone already.
+  user: sql`x.is_active
+    or exists (select from core.ticket t where t.tenant_id = x.tenant_id and t.user_id = x.id)
+    or exists (select from core.message m where m.tenant_id = x.tenant_id and m.user_id = x.id)
+    or exists (select from core.user_invitation i
+                where i.tenant_id = x.tenant_id and i.user_id = x.id and i.invited_by is not null)`,
   queue: sql`exists (select from core.ticket t where t.tenant_id = x.tenant_id and t.queue_id = x.id)
     or exists (select from core.connection k where k.tenant_id = x.tenant_id and k.queue_id = x.id)
     or exists (select from core.user_queue w where w.tenant_id = x.tenant_id and w.queue_id = x.id)`,
@@ -39,6 +46,23 @@ const releaseFiles = (tx: Tx, tenantId: string, messages: readonly string[]): Pr
      where m.tenant_id = ${tenantId} and m.id = any (${sql.param([...messages])}::uuid[])
     on conflict do nothing`)
 
+/** As an invitation that is taken back. Rows stay, so that what names the account finds it. */
+async function removeUsers(
+  tx: Tx,
+  bus: Pick<EventBus, 'publish'>,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string }[]> {
+  const living = await tx.execute<{ id: string }>(sql`
+    select u.id from core.user_account u
+     where u.tenant_id = ${tenantId} and u.id = any (${sql.param([...ids])}::uuid[]) and u.deleted_at is null`)
+  for (const { id } of living) {
+    await removeAccount(tx, { tenantId, userId: id })
+    await bus.publish(tx, UserDeleted, { tenantId, key: id, data: { userId: id } })
+  }
+  return living
+}
+
 /** Takes back a portion of what a run has made; what it found there is only forgotten. The last portion is audited. */
 export async function undoPortion(
   tx: Tx,
@@ -49,7 +73,7 @@ export async function undoPortion(
   userId: string | null,
 ): Promise<ImportUndone> {
   for (const kind of order) {
-    const table = sql.raw(`core.${kind}`)
+    const table = sql.raw(kind === 'user' ? 'core.user_account' : `core.${kind}`)
     const rows = await tx.execute<{ id: string; ref: string; made: boolean; stays: boolean; changed: boolean }>(sql`
       with next as (
         select r.source_id, r.external_id, r.target_id, r.made, r.changed_by from core.import_record r
@@ -76,9 +100,12 @@ export async function undoPortion(
         sql`delete from core.ticket_log where tenant_id = ${tenantId} and ticket_id = any (${sql.param(gone)}::uuid[])`,
       )
     if (kind === 'message') await releaseFiles(tx, tenantId, gone)
-    const removed = await tx.execute<{ id: string }>(
-      sql`delete from ${table} where tenant_id = ${tenantId} and id = any (${sql.param(gone)}::uuid[]) returning id`,
-    )
+    const removed =
+      kind === 'user'
+        ? await removeUsers(tx, bus, tenantId, gone)
+        : await tx.execute<{ id: string }>(
+            sql`delete from ${table} where tenant_id = ${tenantId} and id = any (${sql.param(gone)}::uuid[]) returning id`,
+          )
     for (const { id } of removed) {
       if (kind === 'ticket')
         await bus.publish(tx, TicketDeleted, { tenantId, key: id, data: { ticketId: id as never } })

@@ -13,9 +13,11 @@ import { byName } from '../db/name-cursor.ts'
 import type { TableReader } from '../contacts/bulk/table-reader.ts'
 import type { Limits } from '../tenants/limits.ts'
 import { writeContacts } from './import-contacts.ts'
+import type { KindOutcome } from './import-records.ts'
 import { writeLabels } from './import-labels.ts'
 import { writeMessages } from './import-messages.ts'
 import { settleTickets } from './import-settling.ts'
+import { writeUsers } from './import-users.ts'
 import { writeTickets } from './import-tickets.ts'
 import { undoPortion } from './import-undoing.ts'
 
@@ -69,15 +71,17 @@ export class Imports {
       const run = { tx, tenantId, sourceId, runId: batch.run }
       const queue = await writeLabels(run, 'queue', batch.queues)
       const tag = await writeLabels(run, 'tag', batch.tags)
+      const user = await writeUsers(run, batch.users)
       const room = batch.contacts.length === 0 ? null : await limits.roomForContacts(tx, tenantId)
       const contact = await writeContacts(run, batch.contacts, room)
       const ticket = await writeTickets(run, batch.tickets, { channels: channels(), protocol })
       const message = await writeMessages(run, batch.messages)
-      const counts = { queue, tag, contact, ticket, message }
+      const counts = { queue, tag, user, contact, ticket, message }
       return {
         counts: {
           queue: countOf(queue),
           tag: countOf(tag),
+          user: countOf(user),
           contact: countOf(contact),
           ticket: countOf(ticket),
           message: countOf(message),
@@ -103,11 +107,7 @@ export class Imports {
   }
 }
 
-const countOf = ({ made, changed, known }: { made: number; changed: number; known: number }) => ({
-  made,
-  changed,
-  known,
-})
+const countOf = ({ refused: _refused, ...counts }: KindOutcome) => counts
 
 /**
  * One batch of a company at a time, so that two runs of one job do not write the same row. Rows are found by their

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Profile } from './run/run.ts'
 
 /** Who may import: every route of the plugin is theirs. */
 export const manage = { access: { kind: 'session', permission: 'import.manage' } } as const
@@ -10,7 +11,8 @@ export const Check = z.object({
   system: z.enum(['whaticket', 'izing', 'table', 'chatwoot']),
   companies: z.array(Named),
   connections: z.array(Named),
-  users: z.array(Named.extend({ email: z.string() })),
+  /** `profile`: as the source calls it; `proposed`: what that is here. */
+  users: z.array(Named.extend({ email: z.string(), profile: z.string(), proposed: Profile })),
   /** Whether the files of the messages can be fetched. */
   files: z.boolean(),
   totals: z.record(z.string(), z.number()),

@@ -13,6 +13,8 @@ export const errors = {
   ERR_IMPORT_FAILED: { status: 422, when: 'The import stopped with an error; what was taken over stays (S8-165).' },
   ERR_IMPORT_FILES: { status: 502, when: 'The files of the system to import from could not be reached.' },
   ERR_IMPORT_SYSTEM: { status: 422, when: 'The database holds no conversations of a system that can be read.' },
+  ERR_IMPORT_CHANGED: { status: 422, when: 'The tables of the system that an import followed have changed.' },
+  ERR_IMPORT_FOLLOWING: { status: 409, when: 'Another import of the company follows the old system already.' },
   ERR_IMPORT_COMPANY: { status: 422, when: 'The database holds several companies, and none of them was chosen.' },
   ERR_IMPORT_RUNNING: { status: 409, when: 'An import of the company is running, or being taken back.' },
   ERR_NO_IMPORT_TABLE: {

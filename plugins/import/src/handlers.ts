@@ -4,7 +4,18 @@ import { refusal } from './errors.ts'
 import type { plugin } from './plugin.ts'
 import type { Check } from './check.ts'
 import { describedTable } from './table/handlers.ts'
-import { insertRun, moveRun, readFaults, readRun, readRuns, type StoredRun } from './run/run-store.ts'
+import { beginFollowing } from './run/following.ts'
+import { profileOf } from './run/rows.ts'
+import {
+  insertRun,
+  isFollowing,
+  keepFollowed,
+  moveRun,
+  readFaults,
+  readRun,
+  readRuns,
+  type StoredRun,
+} from './run/run-store.ts'
 import type { Fault, Mapping, Run } from './run/run.ts'
 import { describeSource, type Description } from './source/describe.ts'
 import { sourceName, withSource } from './source/open-source.ts'
@@ -14,11 +25,16 @@ interface Of {
   readonly params: { readonly id: string }
 }
 
-/** What the source holds. A source that cannot be read is nobody's fault here. */
-async function described({ company, from }: Pick<Mapping, 'company' | 'from'>, ctx: Context): Promise<Description> {
+/** What the source holds. */
+const described = ({ company, from }: Pick<Mapping, 'company' | 'from'>, ctx: Context): Promise<Description> =>
+  reading(ctx, () =>
+    from === 'chatwoot' ? describeChatwoot(ctx) : withSource(ctx, (source) => describeSource(source, company)),
+  )
+
+/** A source that cannot be read is nobody's fault here. */
+async function reading<T>(ctx: Context, read: () => Promise<T>): Promise<T> {
   try {
-    if (from === 'chatwoot') return await describeChatwoot(ctx)
-    return await withSource(ctx, (source) => describeSource(source, company))
+    return await read()
   } catch (error) {
     if (Refusal.is(error) || ctx.signal.aborted) throw error
     ctx.log.warn({ err: error }, 'the source of an import could not be read')
@@ -33,7 +49,7 @@ export async function check({ body }: { body: Pick<Mapping, 'company' | 'from'> 
     ...found,
     companies: [...found.companies],
     connections: [...found.connections],
-    users: [...found.users],
+    users: found.users.map((user) => ({ ...user, proposed: profileOf(user.profile) })),
     files: body.from === 'chatwoot' || ctx.settings.filesUrl !== undefined,
     places: { connections: [...places.connections], users: [...places.users] },
   }
@@ -49,7 +65,10 @@ export async function start(
   const found = await (mapping.table === null ? described(mapping, ctx) : describedTable(mapping.table, ctx))
   const isKnown = found.companies.some(({ ref }) => ref === mapping.company)
   if (found.companies.length > 0 ? !isKnown : mapping.company !== null) throw refusal('ERR_IMPORT_COMPANY')
+  const follows = mapping.follow && !isRehearsal && mapping.table === null && mapping.from === 'database'
+  const followed = follows ? await reading(ctx, () => withSource(ctx, beginFollowing)) : null
   return ctx.db.transaction(async (tx) => {
+    if (follows && (await isFollowing(tx, ctx.tenant))) throw refusal('ERR_IMPORT_FOLLOWING')
     const runId = await insertRun(tx, ctx.tenant, {
       userId: ctx.viewer.userId,
       isRehearsal,
@@ -57,6 +76,7 @@ export async function start(
       system: found.system,
       mapping,
       totals: found.totals,
+      followed,
     })
     if (runId === undefined) throw refusal('ERR_IMPORT_RUNNING')
     await ctx.enqueue('advance', { runId }, { key: runId })
@@ -80,10 +100,32 @@ const moving =
       if (!run || !from.includes(run.state) || !accepts(run)) throw refusal('ERR_NO_IMPORT_FOUND')
       if (!(await moveRun(tx, ctx.tenant, id, from, to, to === 'undoing' ? { undoneBy: ctx.viewer.userId } : {})))
         throw refusal('ERR_IMPORT_RUNNING')
-      if (to === 'running' || to === 'undoing') await ctx.enqueue('advance', { runId: id }, { key: id })
+      if (to === 'running' || to === 'undoing' || to === 'following')
+        await ctx.enqueue('advance', { runId: id }, { key: id })
       return (await readRun(tx, ctx.tenant, id))!
     })
 
 export const cancel = moving(['running'], 'cancelled')
-export const resume = moving(['failed', 'cancelled'], 'running')
+const resumeImport = moving(['failed', 'cancelled'], 'running')
+const followOn = moving(['failed'], 'following')
 export const undo = moving(['done', 'failed', 'cancelled'], 'undoing', ({ isRehearsal }) => !isRehearsal)
+/** What was brought in stays; the import can be taken back from then on. */
+export const stopFollowing = moving(['following'], 'done')
+
+/** An import that had been following goes on with that, by the tables as they are now. */
+export async function resume(request: Of, ctx: Context): Promise<Run> {
+  const run = await ctx.db.transaction((tx) => readRun(tx, ctx.tenant, request.params.id))
+  if (run?.caughtUpAt == null || run.followed === null) return resumeImport(request, ctx)
+  const { layout } = await reading(ctx, () => withSource(ctx, beginFollowing))
+  await ctx.db.transaction((tx) => keepFollowed(tx, ctx.tenant, run.id, { ...run.followed!, layout }))
+  return followOn(request, ctx)
+}
+
+/** The next pass begins at once. */
+export const look = ({ params: { id } }: Of, ctx: Context): Promise<Run> =>
+  ctx.db.transaction(async (tx) => {
+    const run = await readRun(tx, ctx.tenant, id)
+    if (run?.state !== 'following') throw refusal('ERR_NO_IMPORT_FOUND')
+    await ctx.enqueue('advance', { runId: id }, { key: id })
+    return run
+  })

@@ -46,6 +46,7 @@ export const routes = {
       'ERR_NO_IMPORT_TABLE',
       'ERR_IMPORT_COLUMNS',
       'ERR_IMPORT_RUNNING',
+      'ERR_IMPORT_FOLLOWING',
     ],
   }),
   read: defineRoute({
@@ -69,7 +70,20 @@ export const routes = {
     method: 'POST',
     path: '/runs/:id/resume',
     summary: 'Goes on with an import that failed or was stopped',
-    errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_RUNNING'],
+    limitMs: 120_000,
+    errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_RUNNING', 'ERR_IMPORT_CONNECTION', 'ERR_IMPORT_SYSTEM'],
+  }),
+  stopFollowing: defineRoute({
+    ...act,
+    method: 'POST',
+    path: '/runs/:id/stop',
+    summary: 'Follows the old system no more; what was brought in stays',
+  }),
+  look: defineRoute({
+    ...act,
+    method: 'POST',
+    path: '/runs/:id/look',
+    summary: 'Looks at once for what changed in the old system that an import follows',
   }),
   undo: defineRoute({
     ...act,

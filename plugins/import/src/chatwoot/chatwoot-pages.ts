@@ -1,8 +1,18 @@
 import * as z from 'zod'
-import type { ContactRow, LabelRow, MessageChoice, MessageRow, Page, Reader, TicketRow } from '../source/reader.ts'
+import type {
+  ContactRow,
+  LabelRow,
+  MessageChoice,
+  MessageRow,
+  Page,
+  Reader,
+  TicketRow,
+  UserRow,
+} from '../source/reader.ts'
 import { fileNameOf } from '../files/file-address.ts'
 import { Pause, type ChatwootClient } from './chatwoot-client.ts'
 import {
+  Agent,
   ContactPage,
   ConversationPage,
   Label,
@@ -61,6 +71,14 @@ export class ChatwootPages implements Reader {
     }
     const { payload } = await this.#client.get('labels', payloadOf(Label))
     return { rows: payload.map(({ title }) => ({ ref: title, name: title })), next: null }
+  }
+
+  async users(): Promise<Page<UserRow>> {
+    const agents = await this.#client.get('agents', z.array(Agent))
+    return {
+      rows: agents.map(({ id, name, email, role }) => ({ ref: id, name, email, profile: role, queues: [] })),
+      next: null,
+    }
   }
 
   async contacts(after: string | null): Promise<Page<ContactRow>> {

@@ -20,7 +20,12 @@ export async function describeChatwoot(ctx: ImportContext): Promise<Description>
       system: 'chatwoot',
       companies: [],
       connections: inboxes.payload.map(({ id, name }) => ({ ref: id, name: name ?? id })),
-      users: agents.map(({ id, name, email }) => ({ ref: id, name: name ?? email ?? id, email: email ?? '' })),
+      users: agents.map(({ id, name, email, role }) => ({
+        ref: id,
+        name: name ?? email ?? id,
+        email: email ?? '',
+        profile: role ?? '',
+      })),
       totals: {
         queue: teams.length,
         tag: labels.payload.length,

@@ -9,7 +9,7 @@ const text = z
   .transform((value) => value ?? null)
 
 export const Inbox = z.object({ id, name: text })
-export const Agent = z.object({ id, name: text, email: text })
+export const Agent = z.object({ id, name: text, email: text, role: text })
 export const Label = z.object({ title: z.string() })
 export const Team = z.object({ id, name: text })
 export const Contact = z.object({ id, name: text, email: text, phone_number: text })

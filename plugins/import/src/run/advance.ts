@@ -9,14 +9,16 @@ import {
   type UserId,
 } from '@recado/sdk'
 import type { ImportContext } from '../import-context.ts'
-import { withReader } from '../source/open-source.ts'
+import { withChanges, withReader } from '../source/open-source.ts'
+import { latestOf, layoutOf } from '../source/describe.ts'
 import type { Reader } from '../source/reader.ts'
 import { removeTable } from '../table/table-store.ts'
 import { Pause } from '../chatwoot/chatwoot-client.ts'
 import { fetchFiles, knownFiles } from '../files/fetch-files.ts'
 import { forgetFiles } from '../files/file-store.ts'
-import { contactOf, messageOf, ticketOf, type Judged } from './rows.ts'
-import { addUndone, keepPortion, moveRun, readRun, type StoredRun } from './run-store.ts'
+import { contactOf, messageOf, ticketOf, userOf, type Judged } from './rows.ts'
+import { nextPass, SourceChanged, type Followed } from './following.ts'
+import { addUndone, keepFollowed, keepPortion, moveRun, noteFollowError, readRun, type StoredRun } from './run-store.ts'
 import { stages, type Fault, type Problem, type Stage } from './run.ts'
 
 /** A job works so long and leaves the rest to the next one, so that others come in between. */
@@ -28,19 +30,14 @@ const overAt = (): number => Date.now() + sliceMs
 export async function advance(runId: string, ctx: ImportContext): Promise<void> {
   const run = await ctx.db.transaction((tx) => readRun(tx, ctx.tenant, runId))
   if (run?.state === 'undoing') return undo(run, ctx)
+  if (run?.state === 'following' && run.followed) return follow(run, run.followed, ctx)
   if (run?.state !== 'running') return
   const over = overAt()
   try {
-    const more = await withReader(ctx, run.mapping, async (pages) => {
-      for (let current: StoredRun | undefined = run; current?.state === 'running';) {
-        ctx.signal.throwIfAborted()
-        if (Date.now() > over) return true
-        if (!(await step(current, pages, ctx, over))) return false
-        current = await ctx.db.transaction((tx) => readRun(tx, ctx.tenant, runId))
-      }
-      return false
-    })
-    if (more) await ctx.enqueue('advance', { runId }, { key: runId })
+    const left = await withReader(ctx, run.mapping, (pages) => work(run, pages, ctx, over))
+    if (left === 'more') await ctx.enqueue('advance', { runId }, { key: runId })
+    if (left === 'following')
+      await ctx.enqueue('advance', { runId }, { key: runId, runAt: nextPass(Date.now(), Date.now()) })
   } catch (error) {
     if (ctx.signal.aborted) throw error
     if (error instanceof Pause)
@@ -57,6 +54,58 @@ export async function advance(runId: string, ctx: ImportContext): Promise<void> 
 async function ring(run: StoredRun, notice: 'done' | 'failed', facts: BellFacts, ctx: ImportContext): Promise<void> {
   if (notice === 'done') await ctx.core.notifications.takeBack({ notice: 'failed', key: run.id })
   await ctx.core.notifications.tell({ notice, key: run.id, facts, users: [mint<UserId>(run.userId)] })
+}
+
+/** Deals with pages until the run is in another state, a pass has ended, or the slice is over. */
+async function work(
+  run: StoredRun,
+  pages: Reader,
+  ctx: ImportContext,
+  over: number,
+): Promise<'more' | 'following' | 'ended'> {
+  const { state } = run
+  for (let current: StoredRun | undefined = run; current?.state === state;) {
+    ctx.signal.throwIfAborted()
+    if (Date.now() > over) return 'more'
+    if (!(await step(current, pages, ctx, over))) return 'ended'
+    current = await ctx.db.transaction((tx) => readRun(tx, ctx.tenant, run.id))
+    if (current?.state === 'following' && current.followed?.pass === null) return 'following'
+  }
+  return 'ended'
+}
+
+/**
+ * Brings in what changed in the old system since the last pass, and looks again later. A source that is away is tried
+ * again; one whose tables look otherwise is followed no more.
+ */
+async function follow(run: StoredRun, known: Followed, ctx: ImportContext): Promise<void> {
+  const over = overAt()
+  const again = (runAt?: Date) => ctx.enqueue('advance', { runId: run.id }, { key: run.id, ...(runAt && { runAt }) })
+  try {
+    const began = known.pass?.began ?? Date.now()
+    const left = await withChanges(ctx, run.mapping, known, async (pages, source) => {
+      if (known.pass !== null) return work(run, pages, ctx, over)
+      const until = await latestOf(source, await layoutOf(source))
+      const followed = { ...known, pass: { until, began } }
+      await ctx.db.transaction((tx) => keepFollowed(tx, ctx.tenant, run.id, followed))
+      return work({ ...run, followed }, pages, ctx, over)
+    })
+    if (left === 'more') await again()
+    if (left === 'following') await again(nextPass(began, Date.now()))
+  } catch (error) {
+    if (ctx.signal.aborted) throw error
+    ctx.log.warn({ err: error, run: run.id }, 'the system that an import follows could not be read')
+    if (error instanceof SourceChanged) {
+      const why = { error: 'ERR_IMPORT_CHANGED', followError: error.place }
+      await ctx.db.transaction((tx) => moveRun(tx, ctx.tenant, run.id, ['following'], 'failed', why))
+      await ring(run, 'failed', {}, ctx)
+    } else {
+      const code = Refusal.is(error) ? error.code : 'ERR_IMPORT_FAILED'
+      await ctx.db.transaction((tx) => noteFollowError(tx, ctx.tenant, run.id, code))
+      await again(nextPass(Date.now(), Date.now()))
+    }
+    tell(run, ctx)
+  }
 }
 
 /** Lets the screen of who began the run read it again. */
@@ -92,9 +141,10 @@ async function step(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
         const before = counts[kind] ?? { made: 0, changed: 0, known: 0 }
         const more = outcome.counts[kind]
         counts[kind] = {
-          made: before.made + more.made,
+          made: before.made + more.made - (run.state === 'following' ? more.again : 0),
           changed: before.changed + more.changed,
-          known: before.known + more.known,
+          // A pass reads a little of what was there again.
+          known: before.known + (run.state === 'following' ? 0 : more.known),
         }
       }
   }
@@ -103,15 +153,20 @@ async function step(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
     counts['file'] = { made: made + taken.files.fetched, changed, known: known + taken.files.known }
   }
   const following = taken.next === null ? stageAfter(run) : run.stage
+  const isOver = following === undefined
+  const followed = isOver ? passed(run.followed) : run.followed
   const kept = await ctx.db.transaction(async (tx) => {
     const isKept = await keepPortion(tx, ctx.tenant, run, {
-      stage: following ?? run.stage,
+      stage: following ?? (followed === null ? run.stage : 'queue'),
       cursor: taken.next,
-      read: withRead(run, taken),
+      // How much there is was counted before; what is read again is not more.
+      read: run.state === 'following' ? run.read : withRead(run, taken),
       counts,
       problems: counted(run.problems, faults),
       faults,
-      isDone: following === undefined,
+      isDone: isOver,
+      followed,
+      caughtUpAt: isOver && followed !== null ? new Date(run.followed?.pass?.began ?? Date.parse(run.createdAt)) : null,
     })
     const { table } = run.mapping
     if (isKept && following === undefined && !run.isRehearsal && table !== null)
@@ -120,10 +175,14 @@ async function step(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
   })
   tell(run, ctx)
   const made = (kind: ImportKind): number => counts[kind]?.made ?? 0
-  if (kept && following === undefined && !run.isRehearsal)
+  if (kept && following === undefined && run.state === 'running' && !run.isRehearsal)
     await ring(run, 'done', { contacts: made('contact'), tickets: made('ticket'), messages: made('message') }, ctx)
   return kept
 }
+
+/** What is known once a pass has ended, or the import before the first one. */
+const passed = (followed: Followed | null): Followed | null =>
+  followed && { ...followed, until: followed.pass?.until ?? followed.until, pass: null }
 
 function withRead({ read }: StoredRun, { kind, rows, files }: Taken): StoredRun['read'] {
   const of = files ? 'file' : kind
@@ -161,6 +220,13 @@ async function take(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
       const good = kept(judged)
       const batch = stage === 'queue' ? { queues: good } : { tags: good }
       return { next, kind: stage, rows: rows.length, batch, faults: faultsOf(stage, rows, judged) }
+    }
+    case 'user': {
+      const { rows, next } = (await pages.users?.(cursor)) ?? { rows: [], next: null }
+      const wanted = rows.filter(({ ref }) => mapping.invites[ref] !== undefined)
+      const judged = wanted.map((row) => userOf(row, mapping))
+      const faults = faultsOf(stage, wanted, judged)
+      return { next, kind: stage, rows: wanted.length, batch: { users: kept(judged) }, faults }
     }
     case 'contact': {
       const { rows, next } = await pages.contacts(cursor)

@@ -3,11 +3,12 @@ import {
   type ImportedContact,
   type ImportedMessage,
   type ImportedTicket,
+  type ImportedUser,
   type MediaInfo,
 } from '@recado/sdk'
 import { filePartOf } from '../files/file-part.ts'
-import type { ContactRow, MessageRow, TicketRow } from '../source/reader.ts'
-import type { Mapping, Problem } from './run.ts'
+import type { ContactRow, MessageRow, TicketRow, UserRow } from '../source/reader.ts'
+import type { Mapping, Problem, Profile } from './run.ts'
 
 /** A row as core takes it, and what is wrong with it. Without `row` it is left out. */
 export interface Judged<T> {
@@ -30,6 +31,28 @@ function instantOf(now: number, ...candidates: readonly (number | null)[]): stri
   )
   return found === undefined ? undefined : new Date(Math.min(found, now)).toISOString()
 }
+
+/** What a profile of the old system is here: these systems know administrators, supervisors and everybody else. */
+export function profileOf(name: string): Profile {
+  const known = name.trim().toLowerCase()
+  if (/^(admin|administrator|administrador)$/.test(known)) return 'admin'
+  return /^super/.test(known) ? 'super' : 'user'
+}
+
+/** Those alone whom the mapping invites; others are left out without a word. */
+export function userOf(row: UserRow, { invites }: Pick<Mapping, 'invites'>): Judged<ImportedUser> {
+  const profile = invites[row.ref]
+  if (profile === undefined) return leftOut()
+  const email = (row.email ?? '').trim()
+  if (email === '') return leftOut('emailInvalid')
+  return { row: { ref: row.ref, name: (row.name ?? '').trim(), email, profile, queues: [...row.queues] }, problems: [] }
+}
+
+/** Who a row is of: a user of here, or one who comes along. */
+const byOf = (user: string | null, { users, invites }: Mapping) => ({
+  userId: ((user !== null && users[user]) || null) as never,
+  ...(user !== null && users[user] === undefined && invites[user] !== undefined && { user }),
+})
 
 export function contactOf(row: ContactRow): Judged<ImportedContact> {
   if (row.isGroup) return leftOut('groupLeftOut')
@@ -57,7 +80,7 @@ export function ticketOf(row: TicketRow, mapping: Mapping, now: number): Judged<
       contact: row.contact,
       connection: connection as never,
       status: mapping.keepOpen && (row.status === 'open' || row.status === 'pending') ? row.status : 'closed',
-      userId: ((row.user !== null && mapping.users[row.user]) || null) as never,
+      ...byOf(row.user, mapping),
       queue: row.queue,
       tags: [...row.tags],
       openedAt,
@@ -84,7 +107,7 @@ export function messageOf(row: MessageRow, mapping: Mapping, now: number, file?:
       ref: row.ref,
       ticket: row.ticket,
       fromMe: row.fromMe,
-      userId: ((row.user !== null && mapping.users[row.user]) || null) as never,
+      ...byOf(row.user, mapping),
       parts: [
         file !== undefined
           ? filePartOf(file, { mediaType: row.mediaType ?? '', caption: isCaption ? text : '' })

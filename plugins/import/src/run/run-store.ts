@@ -1,4 +1,5 @@
 import type { PluginTransaction } from '@recado/sdk'
+import { Followed } from './following.ts'
 import { Mapping, type Fault, type Run, type Stage } from './run.ts'
 
 /** A run with what the job needs. */
@@ -8,11 +9,14 @@ export interface StoredRun extends Run {
   readonly step: number
   readonly userId: string
   readonly undoneBy: string | null
+  readonly followed: Followed | null
 }
 
 const columns = `
   r.id, r.is_rehearsal as "isRehearsal", r.state, r.system, r.mapping, r.stage, r.totals, r.read, r.counts, r.problems,
   r.removed, r.kept, r.error, r.source, r.cursor, r.step, r.user_id as "userId", r.undone_by as "undoneBy",
+  r.followed, r.follow_error as "followError",
+  to_char(r.caught_up_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "caughtUpAt",
   to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   to_char(r.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "finishedAt"`
 const mostRuns = 20
@@ -22,7 +26,7 @@ const mostFaults = 100
 /** A run as it stands in the table; of what was decided before a choice was there, the choice is the usual one. */
 const stored = (row: unknown): StoredRun => {
   const run = row as StoredRun
-  return { ...run, mapping: Mapping.parse(run.mapping) }
+  return { ...run, mapping: Mapping.parse(run.mapping), followed: run.followed && Followed.parse(run.followed) }
 }
 
 export const readRuns = async (tx: PluginTransaction, tenantId: string): Promise<StoredRun[]> =>
@@ -61,11 +65,12 @@ export async function insertRun(
     readonly system: string
     readonly mapping: Mapping
     readonly totals: object
+    readonly followed: Followed | null
   },
 ): Promise<string | undefined> {
   const [row] = (await tx.query(
-    `insert into plg_import.run (tenant_id, user_id, is_rehearsal, state, source, system, mapping, stage, totals)
-     values ($1, $2, $3, 'running', $4, $5, $6::jsonb, 'prepare', $7::jsonb)
+    `insert into plg_import.run (tenant_id, user_id, is_rehearsal, state, source, system, mapping, stage, totals, followed)
+     values ($1, $2, $3, 'running', $4, $5, $6::jsonb, 'prepare', $7::jsonb, $8::jsonb)
      on conflict (tenant_id) where state in ('running', 'undoing') do nothing returning id`,
     [
       tenantId,
@@ -75,6 +80,7 @@ export async function insertRun(
       run.system,
       JSON.stringify(run.mapping),
       JSON.stringify(run.totals),
+      run.followed === null ? null : JSON.stringify(run.followed),
     ],
     'object',
   )) as { id: string }[]
@@ -90,6 +96,10 @@ export interface Portion {
   readonly problems: object
   readonly faults: readonly Fault[]
   readonly isDone: boolean
+  /** Of a run that follows: what it knows of the source from now on. */
+  readonly followed: Followed | null
+  /** Of a run that follows: the instant until which everything is here, where a pass has ended. */
+  readonly caughtUpAt: Date | null
 }
 
 /** Keeps some rows of each problem. */
@@ -121,9 +131,10 @@ export async function keepPortion(
   const kept = await tx.query(
     `update plg_import.run r
         set stage = $4, cursor = $5, read = $6::jsonb, counts = $7::jsonb, problems = $8::jsonb, step = r.step + 1,
-            state = case when $9 then 'done' else r.state end, updated_at = now(),
-            finished_at = case when $9 then now() end
-      where r.tenant_id = $1 and r.id = $2 and r.step = $3 and r.state = 'running' returning r.id`,
+            state = case when not $9 then r.state when $10::jsonb is null then 'done' else 'following' end,
+            updated_at = now(), finished_at = case when $9 then now() else r.finished_at end,
+            followed = $10::jsonb, caught_up_at = coalesce($11::timestamptz, r.caught_up_at), follow_error = null
+      where r.tenant_id = $1 and r.id = $2 and r.step = $3 and r.state in ('running', 'following') returning r.id`,
     [
       tenantId,
       id,
@@ -134,6 +145,8 @@ export async function keepPortion(
       JSON.stringify(portion.counts),
       JSON.stringify(portion.problems),
       portion.isDone,
+      portion.followed === null ? null : JSON.stringify(portion.followed),
+      portion.caughtUpAt?.toISOString() ?? null,
     ],
     'object',
   )
@@ -149,21 +162,68 @@ export async function moveRun(
   id: string,
   from: readonly Run['state'][],
   to: Run['state'],
-  { error = null, undoneBy = null }: { readonly error?: string | null; readonly undoneBy?: string | null } = {},
+  {
+    error = null,
+    undoneBy = null,
+    followError = null,
+  }: { readonly error?: string | null; readonly undoneBy?: string | null; readonly followError?: string | null } = {},
 ): Promise<boolean> {
   const isAlive = to === 'running' || to === 'undoing'
+  const isFollowing = to === 'following'
   const moved = await tx.query(
     `update plg_import.run r
         set state = $4, error = $5, undone_by = coalesce($7, r.undone_by), step = r.step + 1, updated_at = now(),
-            finished_at = case when $6 then null else now() end
+            follow_error = $9,
+            finished_at = case when $6 then null when $8 then r.finished_at else now() end
       where r.tenant_id = $1 and r.id = $2 and r.state in (select jsonb_array_elements_text($3::jsonb))
         and (not $6 or not exists (
           select from plg_import.run o where o.tenant_id = $1 and o.id <> $2 and o.state in ('running', 'undoing')))
+        and (not $8 or not exists (
+          select from plg_import.run o where o.tenant_id = $1 and o.id <> $2 and o.state = 'following'))
       returning r.id`,
-    [tenantId, id, JSON.stringify(from), to, error, isAlive, undoneBy],
+    [tenantId, id, JSON.stringify(from), to, error, isAlive, undoneBy, isFollowing, followError],
     'object',
   )
   return moved.length > 0
+}
+
+/** Replaces what a run knows of the source that it follows. */
+export const keepFollowed = async (
+  tx: PluginTransaction,
+  tenantId: string,
+  id: string,
+  followed: Followed,
+): Promise<void> => {
+  await tx.query(
+    `update plg_import.run set followed = $3::jsonb where tenant_id = $1 and id = $2`,
+    [tenantId, id, JSON.stringify(followed)],
+    'object',
+  )
+}
+
+/** Notes why a pass of a run that follows did not come to its end. */
+export const noteFollowError = async (
+  tx: PluginTransaction,
+  tenantId: string,
+  id: string,
+  error: string,
+): Promise<void> => {
+  await tx.query(
+    `update plg_import.run set follow_error = $3 where tenant_id = $1 and id = $2 and state = 'following'`,
+    [tenantId, id, error],
+    'object',
+  )
+}
+
+/** Whether an import of the company follows its old system, or will. */
+export async function isFollowing(tx: PluginTransaction, tenantId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select from plg_import.run
+      where tenant_id = $1 and (state = 'following' or state = 'running' and followed is not null) limit 1`,
+    [tenantId],
+    'object',
+  )
+  return rows.length > 0
 }
 
 /** Counts what was taken back, and names what other runs had to do with; false where the run is in another state. */

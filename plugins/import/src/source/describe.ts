@@ -6,8 +6,9 @@ export type System = 'whaticket' | 'izing'
 
 /** Tables and columns that the source has, of those that are read. */
 export class Layout {
-  readonly #columns: ReadonlyMap<string, ReadonlySet<string>>
-  constructor(columns: ReadonlyMap<string, ReadonlySet<string>>) {
+  /** Types of columns by table. */
+  readonly #columns: ReadonlyMap<string, ReadonlyMap<string, string>>
+  constructor(columns: ReadonlyMap<string, ReadonlyMap<string, string>>) {
     this.#columns = columns
   }
   has(table: string, column?: string): boolean {
@@ -22,6 +23,10 @@ export class Layout {
   /** The column by which rows belong to one of several companies. */
   companyColumn(table: string): string | undefined {
     return ['tenantId', 'companyId'].find((name) => this.has(table, name))
+  }
+  /** Types of the columns by table, as the source names them. */
+  types(): Record<string, Record<string, string>> {
+    return Object.fromEntries([...this.#columns].map(([table, columns]) => [table, Object.fromEntries(columns)]))
   }
   get system(): System {
     return this.has('Messages', 'timestamp') || this.has('FastReply') ? 'izing' : 'whaticket'
@@ -41,6 +46,8 @@ const tables = [
   'Tenants',
   'Companies',
   'FastReply',
+  'UserQueues',
+  'UsersQueues',
 ] as const
 
 const needed = [
@@ -53,25 +60,53 @@ const needed = [
 
 /** Finds out which system the database is of. @throws Refusal ERR_IMPORT_SYSTEM */
 export async function layoutOf(source: Source): Promise<Layout> {
-  const rows = await source.query<{ tableName: string; columnName: string }>(`
-    select table_name as "tableName", column_name as "columnName" from information_schema.columns
+  const { text } = source.dialect
+  const rows = await source.query<{ tableName: string; columnName: string; type: string }>(`
+    select table_name as "tableName", column_name as "columnName", ${text('data_type')} as type
+      from information_schema.columns
      where ${source.dialect.isOfDatabase}
        and lower(table_name) in (${tables.map((name) => `'${name.toLowerCase()}'`).join(', ')})`)
-  const columns = new Map<string, Set<string>>()
-  for (const { tableName, columnName } of rows) {
+  const columns = new Map<string, Map<string, string>>()
+  for (const { tableName, columnName, type } of rows) {
     // MySQL on Windows keeps names of tables in small letters, and takes any.
     const table = tables.find((name) => name.toLowerCase() === tableName.toLowerCase())!
-    columns.set(table, (columns.get(table) ?? new Set()).add(columnName))
+    columns.set(table, (columns.get(table) ?? new Map<string, string>()).set(columnName, type))
   }
   const layout = new Layout(columns)
   if (needed.some(([table, column]) => !layout.has(table, column))) throw refusal('ERR_IMPORT_SYSTEM')
   return layout
 }
 
+/** When rows of these tables changed last, in milliseconds of the source; not what is said to change in times to come. */
+export async function latestOf(
+  source: Source,
+  layout: Layout,
+): Promise<Record<'Contacts' | 'Tickets' | 'Messages', number | null>> {
+  const { milliseconds, number, parameter } = source.dialect
+  const latest = async (table: string): Promise<number | null> => {
+    const changed = milliseconds(changedColumn(layout, table))
+    const [row] = await source.query<{ at: number | string | null }>(
+      `select max(${changed}) as at from "${table}" x where ${changed} <= ${number(parameter(1))}`,
+      [String(Date.now())],
+    )
+    return row?.at == null ? null : Number(row.at)
+  }
+  return { Contacts: await latest('Contacts'), Tickets: await latest('Tickets'), Messages: await latest('Messages') }
+}
+
+/** By which column it is told that a row changed. */
+export const changedColumn = (layout: Layout, table: string): string => layout.column(table, 'updatedAt', 'createdAt')
+
 /** Something of the source that is mapped to something here. */
 export interface Named {
   readonly ref: string
   readonly name: string
+}
+
+/** A user of the source; `profile` as the source calls it, empty where it has none. */
+export interface FoundUser extends Named {
+  readonly email: string
+  readonly profile: string
 }
 
 /** What was found in the source, before anything is read. */
@@ -80,7 +115,7 @@ export interface Description {
   /** Companies in it; empty where it is of one. */
   readonly companies: readonly Named[]
   readonly connections: readonly Named[]
-  readonly users: readonly (Named & { readonly email: string })[]
+  readonly users: readonly FoundUser[]
   /** Without those that the source does not tell the number of. */
   readonly totals: Readonly<Partial<Record<'queue' | 'tag' | 'contact' | 'ticket' | 'message', number>>>
 }
@@ -128,9 +163,10 @@ export async function describeSource(source: Source, company: string | null): Pr
     system: layout.system,
     companies: [...companies],
     connections: await named('Whatsapps'),
-    users: await named<Named & { email: string }>(
+    users: await named<FoundUser>(
       'Users',
-      `, coalesce(${text(layout.column('Users', 'email'))}, '') as email`,
+      `, coalesce(${text(layout.column('Users', 'email'))}, '') as email,
+         coalesce(${text(layout.column('Users', 'profile'))}, '') as profile`,
     ),
     totals: {
       queue: await count('Queues'),

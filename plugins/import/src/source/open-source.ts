@@ -5,6 +5,7 @@ import type { ImportContext } from '../import-context.ts'
 import { openMysql } from './mysql-source.ts'
 import { openPostgres } from './postgres-source.ts'
 import type { Mapping } from '../run/run.ts'
+import { sameLayout, sinceOf, type Followed } from '../run/following.ts'
 import { TablePages } from '../table/table-pages.ts'
 import { layoutOf } from './describe.ts'
 import { Pages } from './pages.ts'
@@ -56,6 +57,21 @@ export async function withReader<T>(
   if (from === 'chatwoot') return work(new ChatwootPages(await ChatwootClient.open(ctx)))
   return withSource(ctx, async (source) => work(new Pages(source, await layoutOf(source), company)))
 }
+
+/**
+ * Works with what reads the changes of a database that a run follows. @throws Refusal as {@link withSource} does;
+ * SourceChanged
+ */
+export const withChanges = <T>(
+  ctx: ImportContext,
+  { company }: Pick<Mapping, 'company'>,
+  followed: Followed,
+  work: (reader: Reader, source: Source) => Promise<T>,
+): Promise<T> =>
+  withSource(ctx, async (source) => {
+    const layout = await sameLayout(source, followed)
+    return work(new Pages(source, layout, company, sinceOf(followed)), source)
+  })
 
 /**
  * Whether the source was not reached, refused the login, or went away: by classes 08, 28, 3D and 57P of PostgreSQL, and

@@ -1,5 +1,6 @@
-import { isOfCompany, type Layout } from './describe.ts'
-import type { ContactRow, LabelRow, MessageChoice, MessageRow, Page, Reader, TicketRow } from './reader.ts'
+import type { Latest } from '../run/following.ts'
+import { changedColumn, isOfCompany, type Layout } from './describe.ts'
+import type { ContactRow, LabelRow, MessageChoice, MessageRow, Page, Reader, TicketRow, UserRow } from './reader.ts'
 import type { Source } from './source.ts'
 
 /** Characters of a text that leave the source: one more than are kept. */
@@ -18,7 +19,10 @@ export class Pages implements Reader {
   readonly #source: Source
   readonly #layout: Layout
   readonly #company: string | null
-  constructor(source: Source, layout: Layout, company: string | null) {
+  readonly #since: Latest
+  /** @param since reads of these tables only what changed from then on, in milliseconds of the source */
+  constructor(source: Source, layout: Layout, company: string | null, since: Latest = {}) {
+    this.#since = since
     this.#source = source
     this.#layout = layout
     this.#company = company
@@ -28,6 +32,24 @@ export class Pages implements Reader {
     const table = kind === 'queue' ? 'Queues' : 'Tags'
     const name = this.#layout.column(table, 'name', 'queue', 'tag')
     return this.#page<LabelRow>(table, `${this.#source.dialect.text(name)} as name`, after, pageSizes.label)
+  }
+
+  users(after: string | null): Promise<Page<UserRow>> {
+    const { text, joined } = this.#source.dialect
+    const of = (...names: string[]): string => this.#layout.column('Users', ...names)
+    const places = ['UserQueues', 'UsersQueues'].find((table) => this.#layout.has(table, 'queueId'))
+    const queues =
+      places === undefined
+        ? text('null')
+        : `(select ${joined('w."queueId"')} from "${places}" w where w."userId" = x.id)`
+    return this.#page<UserRow>(
+      'Users',
+      `left(${text(of('name'))}, 200) as name, left(${text(of('email'))}, 320) as email,
+       left(${text(of('profile'))}, 60) as profile, ${queues} as queues`,
+      after,
+      pageSizes.label,
+      (row) => ({ queues: listed(row['queues']) }),
+    )
   }
 
   contacts(after: string | null): Promise<Page<ContactRow>> {
@@ -81,6 +103,11 @@ export class Pages implements Reader {
     )
   }
 
+  #changedSince(table: string, at: number): string {
+    const { milliseconds, number, parameter } = this.#source.dialect
+    return `${milliseconds(changedColumn(this.#layout, table))} >= ${number(parameter(at))}`
+  }
+
   #tagsOf(table: string, owner: string): string {
     const { joined, text } = this.#source.dialect
     return this.#layout.has(table, owner) && this.#layout.has(table, 'tagId')
@@ -99,10 +126,17 @@ export class Pages implements Reader {
     if (!this.#layout.has(table)) return { rows: [], next: null }
     const { dialect } = this.#source
     const companyColumn = this.#company === null ? undefined : this.#layout.companyColumn(table)
-    const values = [...(companyColumn === undefined ? [] : [this.#company!]), ...(after === null ? [] : [after])]
+    const since = this.#since[table as keyof Latest] ?? null
+    const values = [
+      ...(companyColumn === undefined ? [] : [this.#company!]),
+      ...(since === null ? [] : [String(since)]),
+      ...(after === null ? [] : [after]),
+    ]
+    const at = companyColumn === undefined ? 1 : 2
+    const changed = since === null ? 'true' : this.#changedSince(table, at)
     const rows = await this.#source.query<Raw>(
       `select ${dialect.text('x.id')} as ref, ${columns} from "${table}" x
-        where ${companyColumn === undefined ? 'true' : isOfCompany(dialect, companyColumn)} and ${condition}
+        where ${companyColumn === undefined ? 'true' : isOfCompany(dialect, companyColumn)} and ${condition} and ${changed}
           and ${after === null ? 'true' : `x.id > ${dialect.parameter(values.length)}`} order by x.id limit ${size}`,
       values,
     )

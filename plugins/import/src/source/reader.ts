@@ -11,6 +11,12 @@ export interface LabelRow {
   readonly ref: string
   readonly name: string | null
 }
+/** `profile` as the source calls it. */
+export interface UserRow extends LabelRow {
+  readonly email: string | null
+  readonly profile: string | null
+  readonly queues: readonly string[]
+}
 export interface ContactRow extends LabelRow {
   readonly number: string | null
   readonly email: string | null
@@ -57,6 +63,8 @@ export interface Reader {
   /** Work before the first page, a portion at each call, where the source needs any. */
   prepare?(after: string | null): Promise<{ readonly next: string | null; readonly faults: readonly Fault[] }>
   labels(kind: 'queue' | 'tag', after: string | null): Promise<Page<LabelRow>>
+  /** Where the source has users with addresses. */
+  users?(after: string | null): Promise<Page<UserRow>>
   contacts(after: string | null): Promise<Page<ContactRow>>
   /** With people who are in no page of contacts, where there are any. */
   tickets(after: string | null): Promise<Page<TicketRow> & { readonly contacts?: readonly ContactRow[] }>

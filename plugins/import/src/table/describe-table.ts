@@ -57,6 +57,7 @@ export async function describeTable(
       ref,
       name,
       email: name.includes('@') ? name : '',
+      profile: '',
     })),
     totals: {
       queue: await labels(false, 'ticketQueue'),

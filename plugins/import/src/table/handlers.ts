@@ -81,7 +81,7 @@ export async function checkTable(
     ...found,
     companies: [],
     connections: [...found.connections],
-    users: [...found.users],
+    users: found.users.map((user) => ({ ...user, proposed: 'user' as const })),
     files: false,
     places: { connections: [...places.connections], users: [...places.users] },
     sample: rows.map(({ number, cells: values }) => {

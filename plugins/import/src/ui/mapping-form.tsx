@@ -26,6 +26,15 @@ const connectionsByName = ({ connections, places }: Check): Record<string, strin
     }),
   )
 
+/** Whoever else has an address comes along, as what they were there. */
+const invitesOf = ({ users }: Check, mapped: Readonly<Record<string, string>>): Mapping['invites'] =>
+  Object.fromEntries(
+    users.flatMap(({ ref, email, proposed }) => (mapped[ref] === undefined && email !== '' ? [[ref, proposed]] : [])),
+  )
+
+const invited = 'invite:'
+const profiles = ['user', 'super', 'admin'] as const
+
 const withChoice = (chosen: Readonly<Record<string, string>>, ref: string, id: string): Record<string, string> =>
   id === '' ? Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== ref)) : { ...chosen, [ref]: id }
 
@@ -46,9 +55,22 @@ export function MappingForm({
   const start = useStart()
   const [connections, setConnections] = useState(() => connectionsByName(check))
   const [users, setUsers] = useState(() => usersByEmail(check))
+  const [invites, setInvites] = useState(() => (table === null ? invitesOf(check, usersByEmail(check)) : {}))
   const [keepOpen, setKeepOpen] = useState(false)
   const [files, setFiles] = useState(check.files)
-  const mapping: Mapping = { from, company, table, connections, users, keepOpen, files }
+  const [follow, setFollow] = useState(false)
+  const canFollow = table === null && from === 'database'
+  const mapping: Mapping = {
+    from,
+    company,
+    table,
+    connections,
+    users,
+    invites,
+    keepOpen,
+    files,
+    follow: canFollow && follow,
+  }
   const isEmpty = Object.keys(connections).length === 0
   const begin = (isRehearsal: boolean) => start.mutate({ mapping, isRehearsal })
   return (
@@ -90,13 +112,27 @@ export function MappingForm({
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-1 font-medium">{t('mapping.users')}</legend>
           <p className="text-sm text-ink-muted">{t('mapping.usersHelp')}</p>
-          {check.users.map(({ ref, name, email }) => (
-            <Field key={ref} label={email === '' ? name : `${name} (${email})`}>
+          {check.users.map(({ ref, name, email, profile }) => (
+            <Field
+              key={ref}
+              label={email === '' ? name : `${name} (${email})`}
+              help={profile === '' ? undefined : t('mapping.profileThere', { profile })}
+            >
               <Select
-                value={users[ref] ?? ''}
-                onValueChange={(id) => setUsers(withChoice(users, ref, id))}
+                value={users[ref] ?? (invites[ref] === undefined ? '' : `${invited}${invites[ref]}`)}
+                onValueChange={(chosen) => {
+                  const comes = chosen.startsWith(invited) ? chosen.slice(invited.length) : ''
+                  setInvites(withChoice(invites, ref, comes) as Mapping['invites'])
+                  setUsers(withChoice(users, ref, comes === '' ? chosen : ''))
+                }}
                 options={[
                   { value: '', label: t('mapping.nobody') },
+                  ...(email === '' || table !== null
+                    ? []
+                    : profiles.map((one) => ({
+                        value: `${invited}${one}`,
+                        label: t('mapping.invite', { profile: t(`profile.${one}`) }),
+                      }))),
                   ...check.places.users.map((user) => ({ value: user.id, label: `${user.name} (${user.email})` })),
                 ]}
               />
@@ -112,6 +148,12 @@ export function MappingForm({
       )}
       <Checkbox label={t('mapping.keepOpen')} checked={keepOpen} onCheckedChange={setKeepOpen} />
       <p className="text-sm text-ink-muted">{t('mapping.keepOpenHelp')}</p>
+      {canFollow && (
+        <>
+          <Checkbox label={t('mapping.follow')} checked={follow} onCheckedChange={setFollow} />
+          <p className="text-sm text-ink-muted">{t('mapping.followHelp')}</p>
+        </>
+      )}
       {start.isError && <Problem error={start.error} />}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" disabled={isEmpty || start.isPending} onClick={() => begin(true)}>

@@ -7,12 +7,12 @@ import {
   useWords,
   type BadgeProps,
 } from '@recado/sdk/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { problems, type Run } from '../run/run.ts'
 import { Problem } from './problem.tsx'
 import { isAlive, useAct, useFaults } from './use-import.ts'
 
-const kinds = ['contact', 'ticket', 'message', 'queue', 'tag', 'file'] as const
+const kinds = ['contact', 'ticket', 'message', 'queue', 'tag', 'user', 'file'] as const
 const tones: Readonly<Record<Run['state'], NonNullable<BadgeProps['tone']>>> = {
   running: 'accent',
   undoing: 'accent',
@@ -20,6 +20,7 @@ const tones: Readonly<Record<Run['state'], NonNullable<BadgeProps['tone']>>> = {
   failed: 'danger',
   cancelled: 'warning',
   undone: 'neutral',
+  following: 'accent',
 }
 
 const sum = (numbers: Readonly<Partial<Record<string, number>>>): number =>
@@ -59,9 +60,13 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
           </p>
         </div>
       )}
+      {run.state === 'following' && <Lag run={run} locale={locale} />}
       {run.error !== null && (
         <p role="alert" className="text-danger">
-          {t(`run.error.${run.error}`, { defaultValue: t('run.error.ERR_IMPORT_FAILED') })}
+          {t(`run.error.${run.error}`, {
+            defaultValue: t('run.error.ERR_IMPORT_FAILED'),
+            place: run.followError ?? '',
+          })}
         </p>
       )}
       <div className="overflow-x-auto">
@@ -111,6 +116,16 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
             {t('run.cancel')}
           </Button>
         )}
+        {run.state === 'following' && (
+          <>
+            <Button size="small" onClick={() => act.mutate({ id: run.id, act: 'look' })}>
+              {t('run.look')}
+            </Button>
+            <Button size="small" onClick={() => act.mutate({ id: run.id, act: 'stop' })}>
+              {t('run.stop')}
+            </Button>
+          </>
+        )}
         {(run.state === 'failed' || run.state === 'cancelled') && (
           <Button size="small" onClick={() => act.mutate({ id: run.id, act: 'resume' })}>
             {t('run.resume')}
@@ -133,6 +148,41 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
       />
     </article>
   )
+}
+
+/** Until when everything of the old system is here, and what keeps the rest from coming. */
+function Lag({ run, locale }: { readonly run: Run; readonly locale: string }) {
+  const { t } = useWords()
+  const now = useNow()
+  const until = run.caughtUpAt === null ? undefined : new Date(run.caughtUpAt)
+  const minutes = until ? Math.max(0, Math.floor((now - until.getTime()) / 60_000)) : 0
+  return (
+    <div role="status" className="flex flex-col gap-1 text-sm">
+      {until && (
+        <p>
+          {t('run.caughtUp', {
+            until: new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' }).format(until),
+          })}{' '}
+          <span className="text-ink-muted">{t('run.lag', { count: minutes })}</span>
+        </p>
+      )}
+      {run.followError !== null && (
+        <p className="text-danger">
+          {t(`run.error.${run.followError}`, { defaultValue: t('run.error.ERR_IMPORT_FAILED') })} {t('run.triesAgain')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The present instant, anew a few times a minute. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 /** What was left out or is not as it was, with ids of the old system. */

@@ -12,6 +12,9 @@ const runsKey = [...key, 'runs'] as const
 /** While an import goes on, should a push be lost. */
 const lookAgainMs = 3_000
 
+/** While one follows the old system. */
+const lagMs = 30_000
+
 /** A plugin's settings as core answers them. */
 interface PluginSettings {
   readonly id: string
@@ -92,7 +95,8 @@ export function useRuns() {
   return useQuery({
     queryKey: runsKey,
     queryFn: ({ signal }) => api.get<Run[]>('runs', { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isAlive) ? lookAgainMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(isAlive) ? lookAgainMs : state.data?.some((run) => run.state === 'following') ? lagMs : false,
   })
 }
 
@@ -122,7 +126,7 @@ export function useAct() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, act }: { readonly id: string; readonly act: 'cancel' | 'resume' | 'undo' }) =>
+    mutationFn: ({ id, act }: { readonly id: string; readonly act: 'cancel' | 'resume' | 'undo' | 'look' | 'stop' }) =>
       api.post<Run>(`runs/${id}/${act}`),
     onSettled: () => queries.invalidateQueries({ queryKey: runsKey }),
   })

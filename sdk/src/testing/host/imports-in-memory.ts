@@ -49,12 +49,13 @@ export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: 
           const refs = new Set(batch[`${kind}s`].map(({ ref }) => `${batch.source} ${kind} ${ref}`))
           const known = [...refs].filter((ref) => (runs.get(ref) ?? batch.run) !== batch.run).length
           for (const ref of refs) if (!runs.has(ref)) runs.set(ref, batch.run)
-          return { made: refs.size - known, changed: 0, known }
+          return { made: refs.size - known, changed: 0, known, again: 0 }
         }
         return {
           counts: {
             queue: count('queue'),
             tag: count('tag'),
+            user: count('user'),
             contact: count('contact'),
             ticket: count('ticket'),
             message: count('message'),
