@@ -40,6 +40,7 @@ import {
   INSTALLED,
   JOBS,
   FACT_KEEPING,
+  GRADE_KEEPING,
   OPENING_KEEPING,
   LINK_PREVIEWS,
   LICENCES,
@@ -249,7 +250,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         'the key for notifications cannot be opened: was the secret of the installation changed?',
       ),
     )
-  await Promise.all([notifications.start(), bell.start()])
+  const grades = get(GRADE_KEEPING)
+  await Promise.all([notifications.start(), bell.start(), grades.start()])
   const dispatch = get(RESPONDER_DISPATCH)
   await dispatch.start()
   // Other nodes ask this one for what its sessions can do.
@@ -301,6 +303,7 @@ export async function createApp(options: AppOptions): Promise<App> {
               Promise.all([
                 notifications.close(),
                 bell.close(),
+                grades.close(),
                 dispatch.close(),
                 webhookIntake.close(),
                 plugins.endEvents(),

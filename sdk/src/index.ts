@@ -73,6 +73,7 @@ export {
   FactQuery,
   factDimensions,
   factMeasures,
+  isOfGrades,
   isOfMessages,
   factClocks,
   longestFactDays,

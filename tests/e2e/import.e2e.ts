@@ -100,7 +100,23 @@ describe.skipIf(!launch)('import from another system', () => {
   test('S1-054 the import brings the conversations, and they can be read', async () => {
     await page().getByRole('button', { name: 'Verificar', exact: true }).click()
     await page().getByLabel('Antigo', { exact: true }).selectOption('')
+    await seen(() =>
+      page()
+        .getByLabel(/^Quem saiu/)
+        .locator('option:checked')
+        .textContent(),
+    ).toBe('Trazer como convidado: Atendente')
+    await page().getByRole('checkbox', { name: 'Continuar acompanhando o sistema antigo depois da importação' }).check()
     await page().getByRole('button', { name: 'Importar', exact: true }).click()
+    await card(/^Importação de/)
+      .getByText('Acompanhando')
+      .waitFor()
+    await card(/^Importação de/)
+      .getByText(/^Em dia até/)
+      .waitFor()
+    await admin.assertAccessible('an import that follows')
+    await look(page(), 'import-following')
+    await page().getByRole('button', { name: 'Parar de acompanhar' }).click()
     await card(/^Importação de/)
       .getByText('Concluída')
       .waitFor()

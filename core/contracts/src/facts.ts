@@ -13,6 +13,8 @@ import { id, type ConnectionId, type QueueId, type TagId, type TicketId, type Us
  * - `firstAnswer`: seconds until a person of the company first wrote, for conversations that began then.
  * - `handling`: seconds from when it was first taken up until it was closed last, for conversations closed then.
  * - `resolution`: seconds from its beginning until it was closed last, for conversations closed then.
+ * - `nps`, `csat`, `ces`: grades that contacts gave about conversations, when they gave them; `mean` is the score: the
+ *   share of promoters less that of detractors (-100 to 100), the share of the satisfied (0 to 100), the mean grade.
  * - `received`, `sent`: messages of contacts, and of the company (`user` null: by a machine), when they were sent.
  */
 export const factMeasures = [
@@ -24,6 +26,9 @@ export const factMeasures = [
   'firstAnswer',
   'handling',
   'resolution',
+  'nps',
+  'csat',
+  'ces',
   'received',
   'sent',
 ] as const
@@ -41,6 +46,10 @@ export type FactDimension = (typeof factDimensions)[number]
 
 /** Measures of messages; the others are of conversations. */
 export const isOfMessages = (measure: FactMeasure): boolean => measure === 'received' || measure === 'sent'
+
+/** Measures of grades: their `mean` is a score. */
+export const isOfGrades = (measure: FactMeasure): measure is 'nps' | 'csat' | 'ces' =>
+  measure === 'nps' || measure === 'csat' || measure === 'ces'
 
 /** By which clock durations are counted: see {@link FactQuery}. */
 export const factClocks = ['wall', 'opening'] as const
@@ -97,7 +106,10 @@ export const FactRow = z.object({
   by: z.array(z.object({ value: z.string().nullable(), name: z.string().nullable() })),
   /** How many; of durations how many there are of. */
   count: z.number().int(),
-  /** Of durations, in seconds: mean, median, and the bound that nine of ten stay below. Null for counts. */
+  /**
+   * Of durations, in seconds: mean, median, and the bound that nine of ten stay below. Null for counts. Of grades the
+   * mean is the score, and the others are null.
+   */
   mean: z.number().nullable(),
   median: z.number().nullable(),
   p90: z.number().nullable(),
@@ -137,7 +149,9 @@ export interface FactConversation {
   readonly ticket: TicketId
   /** When it counts, as ISO 8601. */
   readonly at: string
-  /** What it adds: seconds of a duration, null while it still lasts; how often; 1 for what is only counted. */
+  /**
+   * What it adds: seconds of a duration, null while it still lasts; a grade; how often; 1 for what is only counted.
+   */
   readonly amount: number | null
 }
 

@@ -43,6 +43,7 @@ import type { PluginFiles } from '../installations/plugin-files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { FactKeeping } from '../facts/fact-keeping.ts'
+import type { GradeKeeping } from '../facts/grade-keeping.ts'
 import type { OpeningKeeping } from '../facts/opening-keeping.ts'
 import type { Viewers } from '../users/viewers.ts'
 import type { Facts } from '../facts/facts.service.ts'
@@ -179,6 +180,7 @@ export const FACTS = token<Facts>('Facts')
 export const VIEWERS = token<Viewers>('Viewers')
 export const IMPORTS = token<Imports>('Imports')
 export const OPENING_KEEPING = token<OpeningKeeping>('OpeningKeeping')
+export const GRADE_KEEPING = token<GradeKeeping>('GradeKeeping')
 export const FACT_KEEPING = token<FactKeeping>('FactKeeping')
 export const LINK_PREVIEWS = token<LinkPreviews>('LinkPreviews')
 export const UPLOADS = token<Uploads>('Uploads')

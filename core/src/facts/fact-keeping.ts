@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { sql } from 'drizzle-orm'
 import { factsKept } from '../tables/facts-kept.table.ts'
 import type { Database } from '../db/database.ts'
+import type { GradeKeeping } from './grade-keeping.ts'
 
 /** Rows that one transaction brings into the numbers. */
 const rowsAtOnce = 2_000
@@ -18,6 +19,7 @@ export interface FactKeepingDeps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Logger
+  readonly grades: Pick<GradeKeeping, 'rebuild'>
 }
 
 /**
@@ -58,6 +60,7 @@ export class FactKeeping {
       after = row!.last
       if (after === null) break
     }
+    await this.#deps.grades.rebuild(tenantId)
     await db.tenant(tenantId, (tx) =>
       tx
         .insert(factsKept)

@@ -1,4 +1,5 @@
 import {
+  isOfGrades,
   isOfMessages,
   type FactClock,
   type FactConversationsQuery,
@@ -43,6 +44,8 @@ interface MeasureSql {
   readonly seconds?: Query
   /** How often it happened to a conversation, where that is not once. */
   readonly times?: Query
+  /** What each adds to the score of grades. */
+  readonly points?: Query
 }
 
 const measures: Readonly<Record<FactMeasure, (sql: SqlBuilder, clock: FactClock) => MeasureSql>> = {
@@ -54,9 +57,23 @@ const measures: Readonly<Record<FactMeasure, (sql: SqlBuilder, clock: FactClock)
   firstAnswer: (sql, clock) => duration(sql, clock, sql`t.opened_at`, sql`t.answered_at`, sql`t.opened_at`),
   handling: (sql, clock) => duration(sql, clock, sql`t.closed_at`, sql`t.closed_at`, sql`t.taken_at`),
   resolution: (sql, clock) => duration(sql, clock, sql`t.closed_at`, sql`t.closed_at`, sql`t.opened_at`),
+  // As surveys judge grades themselves.
+  nps: (sql) =>
+    graded(
+      sql,
+      sql`case when t.grade >= ceil(t.highest * 0.9) then 100 when t.grade <= floor(t.highest * 0.6) then -100 else 0 end`,
+    ),
+  csat: (sql) => graded(sql, sql`case when t.grade > (t.highest + 1) / 2.0 then 100 else 0 end`),
+  ces: (sql) => graded(sql, sql`t.grade`),
   received: (sql) => ({ at: sql`t.hour`, count: sql`sum(t.messages) filter (where not t.from_me)` }),
   sent: (sql) => ({ at: sql`t.hour`, count: sql`sum(t.messages) filter (where t.from_me)` }),
 }
+
+const graded = (sql: SqlBuilder, points: Query): MeasureSql => ({
+  at: sql`t.graded_at`,
+  count: sql`count(*)`,
+  points: sql`(${points})::double precision`,
+})
 
 const duration = (sql: SqlBuilder, clock: FactClock, at: Query, later: Query, earlier: Query): MeasureSql => {
   const seconds = secondsBetween(sql, earlier, later, clock)
@@ -103,6 +120,17 @@ const dimensions: Readonly<Record<FactDimension, (sql: SqlBuilder, at: Query) =>
 const messageFacts = (sql: SqlBuilder): Query =>
   sql`(select f.*, nullif(f.author, f.connection_id) as user_id from core.message_fact f) t`
 
+/** Grades with the conversation that they are about now: a part of another one counts as that. */
+const gradeFacts = (sql: SqlBuilder, kind: 'nps' | 'csat' | 'ces'): Query => sql`(
+  select f.*, g.grade, g.highest, g.graded_at
+    from core.grade_fact g
+    join core.ticket k on k.tenant_id = g.tenant_id and k.id = g.ticket_id
+    join core.ticket_fact f on f.tenant_id = k.tenant_id and f.ticket_id = coalesce(k.merged_into, k.id)
+   where g.kind = ${kind}) t`
+
+const factsOf = (sql: SqlBuilder, measure: FactMeasure): Query =>
+  isOfMessages(measure) ? messageFacts(sql) : isOfGrades(measure) ? gradeFacts(sql, measure) : sql`core.ticket_fact t`
+
 /** What the viewer may count: all without one. Of messages, agents count those that they wrote themselves. */
 export interface FactsSeen {
   readonly viewer: Viewer
@@ -126,7 +154,9 @@ const keptSla = (sql: SqlBuilder, { deadline, slaClock }: FactDeadline): Query =
 
 /** Whether a question needs the opening hours of the company: see {@link joinHours}. */
 const needsHours = ({ measure, clock, slaClock }: { measure: FactMeasure; clock: FactClock } & FactDeadline): boolean =>
-  !isOfMessages(measure) && (clock === 'opening' || (measure === 'firstAnswer' && slaClock === 'opening'))
+  !isOfMessages(measure) &&
+  !isOfGrades(measure) &&
+  (clock === 'opening' || (measure === 'firstAnswer' && slaClock === 'opening'))
 
 /** The company with its time zone, the first day that is asked for, and the midnights of all of them. */
 const spanOf = (sql: SqlBuilder, tenantId: string, { from, until }: Pick<FactQuery, 'from' | 'until'>): Query => sql`
@@ -176,10 +206,10 @@ export function factStatement(
   seen: FactsSeen | undefined,
 ): Query<StoredFact> {
   const { measure, by = [], clock = 'wall' } = query
-  const { at, count, seconds } = measures[measure](sql, clock)
+  const { at, count, seconds, points } = measures[measure](sql, clock)
+  const averaged = seconds ?? points
   const counts = needsHours({ ...query, clock })
   const [first = ungrouped(sql), second = ungrouped(sql)] = by.map((dimension) => dimensions[dimension](sql, at))
-  const facts = isOfMessages(measure) ? messageFacts(sql) : sql`core.ticket_fact t`
   const kept = measure === 'firstAnswer' ? keptSla(sql, query) : sql`null::boolean`
   return sql<StoredFact>`
     with z as materialized (${spanOf(sql, tenantId, query)}),
@@ -189,14 +219,14 @@ export function factStatement(
            g.count::integer as count, g.mean, g.quantiles, g.kept::integer as kept, g.broken::integer as broken
       from z cross join lateral (
         select ${first.value} as value0, ${second.value} as value1, ${count} as count,
-               ${seconds ? sql`avg(${seconds})` : sql`null::double precision`} as mean,
+               ${averaged ? sql`avg(${averaged})` : sql`null::double precision`} as mean,
                ${
                  seconds
                    ? sql`percentile_cont(array[0.5, 0.9]) within group (order by ${seconds})`
                    : sql`null::double precision[]`
                } as quantiles,
                count(*) filter (where ${kept}) as kept, count(*) filter (where not ${kept}) as broken
-          from ${facts} ${counts ? joinHours(sql) : sql``} ${
+          from ${factsOf(sql, measure)} ${counts ? joinHours(sql) : sql``} ${
             by.includes('tag') ? sql`left join core.ticket_tag w using (tenant_id, ticket_id)` : sql``
           }
          where ${counted(sql, tenantId, query, seen)}
@@ -224,7 +254,7 @@ export function conversationStatement(
   seen: FactsSeen | undefined,
 ): Query<StoredConversation> {
   const { clock = 'wall' } = query
-  const { at, seconds, times } = measures[query.measure](sql, clock)
+  const { at, seconds, times, points } = measures[query.measure](sql, clock)
   const needs = needsHours({ ...query, clock })
   // What still lasts comes before all that has ended, the oldest first.
   const rank = seconds
@@ -242,9 +272,9 @@ export function conversationStatement(
     with z as materialized (${spanOf(sql, tenantId, query)}),
          hours as materialized (${needs ? hoursOf(sql, tenantId) : sql`select`})
     select f.ticket, f.at, f.amount, f.rank::text as rank
-      from (select t.ticket_id as ticket, ${at} as at, ${seconds ?? times ?? sql`1`} as amount,
+      from (select t.ticket_id as ticket, ${at} as at, ${seconds ?? times ?? (points ? sql`t.grade` : sql`1`)} as amount,
                    (${rank})::double precision as rank
-              from z cross join core.ticket_fact t ${needs ? joinHours(sql) : sql``}
+              from z cross join ${factsOf(sql, query.measure)} ${needs ? joinHours(sql) : sql``}
              where ${counted(sql, tenantId, query, seen)} and ${counts}) f
      where ${after ? sql`(f.rank, f.ticket) < (${after.rank}::text::double precision, ${after.id}::uuid)` : sql`true`}
      order by f.rank desc, f.ticket desc limit ${limit + 1}`

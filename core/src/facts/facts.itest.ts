@@ -1,6 +1,7 @@
 import {
   factClocks,
   factMeasures,
+  isOfGrades,
   isOfMessages,
   openTimeBetween,
   type FactConversation,
@@ -11,6 +12,8 @@ import {
   type OpeningsAnswer,
   type OpeningsOwner,
   type OpeningTimes,
+  type ServiceOutput,
+  type TicketId,
 } from '@recado/contracts'
 import fc from 'fast-check'
 import { pino } from 'pino'
@@ -21,6 +24,7 @@ import { systemClock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
 import { askForNewFacts } from './ask-for-new-facts.ts'
 import { FactKeeping } from './fact-keeping.ts'
+import { GradeKeeping } from './grade-keeping.ts'
 import { Facts } from './facts.service.ts'
 import { OpeningKeeping } from './opening-keeping.ts'
 
@@ -42,6 +46,9 @@ let b: TestTenant
 let facts: Facts
 let keeping: FactKeeping
 let openings: OpeningKeeping
+let grades: GradeKeeping
+/** What the plugin that has the surveys has stored: the rows of grades. */
+let given: ServiceOutput<'surveyGrades.given'>['grades'] = []
 /** Whether the clock of the SLA stands still while it is closed. */
 let slaClock: FactClock = 'wall'
 /** What the plugin of the first company would answer of all of the year. */
@@ -72,7 +79,14 @@ beforeAll(async () => {
     for (const name of ['Reembolso', 'Troca'])
       await database.owner`insert into core.tag ${database.owner({ id: newId(), tenant_id: id, name })}`
   const log = pino({ level: 'silent' })
-  keeping = new FactKeeping({ db: database.db, clock: systemClock, log })
+  grades = new GradeKeeping({
+    db: database.db,
+    bus: { subscribe: () => Promise.reject(new Error('the test tells of grades itself')) },
+    log,
+    ask: (_tenantId, { tickets }) =>
+      Promise.resolve({ grades: given.filter(({ ticketId }) => tickets.includes(ticketId)) }),
+  })
+  keeping = new FactKeeping({ db: database.db, clock: systemClock, log, grades })
   openings = new OpeningKeeping({
     db: database.db,
     clock: { ...systemClock, now: () => today ?? new Date() },
@@ -149,6 +163,16 @@ const act = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('tag' as const), ticket: fc.nat(), tag: fc.nat({ max: 1 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('grade' as const),
+      ticket: fc.nat(),
+      at: moment,
+      kind: fc.constantFrom('nps', 'csat', 'ces'),
+      grade: fc.nat({ max: 4 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('unsay' as const), ticket: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), ticket: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('merge' as const), ticket: fc.nat(), into: fc.nat() }) },
@@ -199,6 +223,9 @@ function hoursOf(by: { [Owner in (typeof owners)[number]]?: [string, string][] }
   }
 }
 
+/** Grades from one on, in five steps. */
+const one = (highest: number) => ({ lowest: 1, highest, step: (highest - 1) / 4 })
+
 /** What people and channels do to the rows of a company, as far as numbers follow from it. */
 async function perform(company: TestTenant, acts: readonly (typeof act extends fc.Arbitrary<infer T> ? T : never)[]) {
   const { owner } = database
@@ -244,6 +271,15 @@ async function perform(company: TestTenant, acts: readonly (typeof act extends f
           sent_at: at,
         })),
       )}`
+    } else if (each.do === 'grade') {
+      const ticket = picked(each.ticket)! as TicketId
+      const of = { nps: { lowest: 0, highest: 10, step: 2.5 }, csat: one(5), ces: one(7) }[each.kind]
+      const grade = Math.round(of.lowest + each.grade * of.step)
+      given = [
+        ...given,
+        { ticketId: ticket, kind: each.kind, grade, highest: of.highest, at: each.at.toISOString() as never },
+      ]
+      await grades.keep(company.id, [ticket])
     } else if (each.do === 'become') {
       const { at, status } = each
       const ticket = picked(each.ticket)!
@@ -262,6 +298,7 @@ async function perform(company: TestTenant, acts: readonly (typeof act extends f
     else if (each.do === 'delete') {
       const [gone] = tickets.splice(each.ticket % tickets.length, 1)
       await owner`delete from core.ticket where id = ${gone!}`
+      given = given.filter(({ ticketId }) => ticketId !== gone)
     } else if (picked(each.ticket) !== picked(each.into))
       await owner`
         update core.ticket set status = 'closed', merged_into = ${picked(each.into)!}
@@ -300,6 +337,13 @@ interface Counted {
   }
 }
 
+/** Promoters give nine and ten of ten, detractors six and less; the satisfied more than the middle. */
+const pointsOf = (measure: FactMeasure, grade: number, highest: number): number => {
+  if (measure === 'ces') return grade
+  if (measure === 'csat') return grade > (highest + 1) / 2 ? 100 : 0
+  return grade >= 9 ? 100 : grade <= 6 ? -100 : 0
+}
+
 /** What is counted of a measure, one by one. */
 function countedOf(
   measure: FactMeasure,
@@ -320,6 +364,20 @@ function countedOf(
     return messages
       .filter((row) => row.from_me === (measure === 'sent'))
       .map(({ sent_at, user_id, connection_id }) => ({ at: sent_at, amount: 1, row: { user_id, connection_id } }))
+  if (isOfGrades(measure)) {
+    const whole = (id: string): TicketRow | undefined => {
+      const row = tickets.find((each) => each.id === id)
+      return row?.merged_into == null ? row : tickets.find((each) => each.id === row.merged_into)
+    }
+    return given
+      .filter(({ kind }) => kind === measure)
+      .flatMap(({ ticketId, grade, highest, at }): Counted[] => {
+        const row = whole(ticketId)
+        // A conversation that is part of a part is counted with neither.
+        if (!row || row.merged_into !== null) return []
+        return [{ at: new Date(at), amount: pointsOf(measure, grade, highest), row }]
+      })
+  }
   return tickets
     .filter((row) => row.merged_into === null)
     .flatMap((row): Counted[] => {
@@ -384,6 +442,7 @@ it('what was counted as it happened is what the rows say, over changes, merges, 
           (each) => !isOfMessages(measure) || (each !== 'queue' && each !== 'tag'),
         ) as FactDimension[]
         await owner`delete from core.ticket`
+        given = []
         await owner`update core.tenant set time_zone = ${zone} where id = ${a.id}`
         await keeping.sweep()
         await perform(a, acts)
@@ -414,7 +473,10 @@ it('what was counted as it happened is what the rows say, over changes, merges, 
         const expected = [...groups].map(([key, members]) => ({
           key,
           count: members.length,
-          mean: isDuration(measure) ? members.reduce((sum, { amount }) => sum + amount, 0) / members.length : null,
+          mean:
+            isDuration(measure) || isOfGrades(measure)
+              ? members.reduce((sum, { amount }) => sum + amount, 0) / members.length
+              : null,
           kept:
             measure === 'firstAnswer'
               ? members.filter(({ slaAmount }) => slaAmount! <= deadlineMinutes * 60).length

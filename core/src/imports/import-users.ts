@@ -75,20 +75,19 @@ async function invite(
   email: string,
 ): Promise<string | undefined> {
   const id = newId()
-  await tx.execute(sql`savepoint invited_user`)
   try {
-    await tx.execute(sql`
-      insert into core.user_account (id, tenant_id, name, email, password_hash, profile, is_active)
-      values (${id}, ${tenantId}, ${storable(name).trim().slice(0, 100) || email}, ${email}, ${noPassword}, ${profile},
-              false)`)
-    await tx.execute(sql`
-      insert into core.user_invitation (id, tenant_id, user_id, token_hash, expires_at)
-      values (${newId()}, ${tenantId}, ${id}, ${randomBytes(32)}, now())`)
+    await tx.transaction(async (attempt) => {
+      await attempt.execute(sql`
+        insert into core.user_account (id, tenant_id, name, email, password_hash, profile, is_active)
+        values (${id}, ${tenantId}, ${storable(name).trim().slice(0, 100) || email}, ${email}, ${noPassword},
+                ${profile}, false)`)
+      await attempt.execute(sql`
+        insert into core.user_invitation (id, tenant_id, user_id, token_hash, expires_at)
+        values (${newId()}, ${tenantId}, ${id}, ${randomBytes(32)}, now())`)
+    })
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    await tx.execute(sql`rollback to savepoint invited_user`)
     return undefined
   }
-  await tx.execute(sql`release savepoint invited_user`)
   return id
 }
