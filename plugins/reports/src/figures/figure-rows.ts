@@ -1,5 +1,6 @@
 import {
   factMeasures,
+  isOfGrades,
   isOfMessages,
   type FactClock,
   type FactDimension,
@@ -16,6 +17,7 @@ import type { FigureSection } from './figure-section.ts'
 import type { Ask } from './handlers.ts'
 import { joinedRows, type JoinedRow } from './joined-rows.ts'
 import { none } from './no-value.ts'
+import { roundedScore } from './score-text.ts'
 import { eachDay, type Span } from './span.ts'
 
 /** What figures are narrowed to; `none` is what has no queue, user or tag. */
@@ -54,10 +56,16 @@ export const figureColumns = [
   { name: 'handling_median', measure: 'handling', shows: 'median' },
   { name: 'resolution_median', measure: 'resolution', shows: 'median' },
   { name: 'resolution_p90', measure: 'resolution', shows: 'p90' },
+  { name: 'nps_count', measure: 'nps', shows: 'count' },
+  { name: 'nps_score', measure: 'nps', shows: 'score' },
+  { name: 'csat_count', measure: 'csat', shows: 'count' },
+  { name: 'csat_score', measure: 'csat', shows: 'score' },
+  { name: 'ces_count', measure: 'ces', shows: 'count' },
+  { name: 'ces_score', measure: 'ces', shows: 'score' },
 ] as const satisfies readonly {
   readonly name: string
   readonly measure: FactMeasure
-  readonly shows: 'count' | 'median' | 'p90' | 'kept' | 'broken'
+  readonly shows: 'count' | 'median' | 'p90' | 'kept' | 'broken' | 'score'
 }[]
 export type FigureColumn = (typeof figureColumns)[number]
 
@@ -68,6 +76,7 @@ const isTold = (measure: FactMeasure, group: FigureGroup, { queue, tag }: Figure
 function cell({ measure, shows }: FigureColumn, row: JoinedRow<FactMeasure>, isTold: boolean): string {
   if (!isTold) return ''
   const fact: FactRow | undefined = row.of[measure]
+  if (shows === 'score') return isOfGrades(measure) ? String(roundedScore(measure, fact?.mean) ?? '') : ''
   if (shows === 'count') return String(fact?.count ?? 0)
   return shows === 'kept' || shows === 'broken' ? String(fact?.sla?.[shows] ?? 0) : writeSeconds(fact?.[shows])
 }

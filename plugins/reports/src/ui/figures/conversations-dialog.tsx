@@ -6,6 +6,7 @@ import { useDurationText } from './duration-text.ts'
 import type { ChosenNumber } from './questions.ts'
 
 const durations: readonly string[] = ['waiting', 'firstAnswer', 'handling', 'resolution']
+const graded: readonly string[] = ['nps', 'csat', 'ces']
 const repeated: readonly string[] = ['transfers', 'reopenings']
 
 /** The conversations that a number counts, each with what it adds; those that took longest come first. */
@@ -79,7 +80,8 @@ function Rows({ label, measure, rows, onOpen }: RowsProps) {
         ? t('behind.waits')
         : duration(row.amount)
       : String(row.amount ?? '')
-  const showsAmount = durations.includes(measure) || repeated.includes(measure)
+  const isGraded = graded.includes(measure)
+  const showsAmount = durations.includes(measure) || repeated.includes(measure) || isGraded
   return (
     <Table label={label}>
       <thead>
@@ -87,7 +89,7 @@ function Rows({ label, measure, rows, onOpen }: RowsProps) {
           <th scope="col">{t('columns.contact')}</th>
           {showsAmount && (
             <th scope="col" className="text-right!">
-              {t(durations.includes(measure) ? 'behind.time' : 'behind.times')}
+              {t(durations.includes(measure) ? 'behind.time' : isGraded ? 'behind.grade' : 'behind.times')}
             </th>
           )}
           <th scope="col">{t('behind.at')}</th>
@@ -98,7 +100,7 @@ function Rows({ label, measure, rows, onOpen }: RowsProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id}>
+          <tr key={`${row.id} ${row.at}`}>
             <th scope="row" className="font-medium!">
               <Link
                 to={`/atendimento/${row.id}` as never}

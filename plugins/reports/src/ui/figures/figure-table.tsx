@@ -1,15 +1,16 @@
 import type { FactRow } from '@recado/sdk'
 import { Table, useNumberFormat } from '@recado/sdk/ui'
 import { useDurationText } from './duration-text.ts'
+import { useScoreText } from './use-score-text.ts'
 import { NumberButton } from './number-button.tsx'
 import type { ChosenNumber } from './questions.ts'
 import type { JoinedRow } from '../../figures/joined-rows.ts'
 
-/** A column: how many of a question, or its median duration. */
+/** A column: how many of a question, its median duration, or the score of the survey that it is named by. */
 export interface FigureColumn<Name extends string> {
   readonly question: Name
   readonly name: string
-  readonly shows: 'count' | 'median'
+  readonly shows: 'count' | 'median' | 'score'
 }
 
 /**
@@ -37,8 +38,11 @@ export function FigureTable<Name extends string>({
 }) {
   const number = useNumberFormat()
   const duration = useDurationText()
-  const shown = (row: FactRow | undefined, shows: 'count' | 'median'): string =>
-    shows === 'count' ? number.whole(row?.count ?? 0) : duration(row?.median)
+  const score = useScoreText()
+  const shown = (row: FactRow | undefined, { question, shows }: FigureColumn<Name>): string => {
+    if (shows === 'score') return score(question as 'nps', row?.mean)
+    return shows === 'count' ? number.whole(row?.count ?? 0) : duration(row?.median)
+  }
   return (
     <Table label={label}>
       <thead>
@@ -70,7 +74,7 @@ export function FigureTable<Name extends string>({
             {columns.map((column) => (
               <td key={column.question} className="text-right! whitespace-nowrap tabular-nums">
                 <NumberButton
-                  text={shown(row.of[column.question], column.shows)}
+                  text={shown(row.of[column.question], column)}
                   opens={row.of[column.question]?.count ? opens(column, row) : undefined}
                 />
               </td>

@@ -40,6 +40,8 @@ function Group<Name extends string>({
   const { t } = useWords()
   const id = useId()
   const figures = useFigures(questions)
+  const isGiven = ({ question, shows }: FigureColumn<Name>): boolean =>
+    shows !== 'score' || figures.data?.[question].some(({ count }) => count > 0) === true
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
       <h2 id={id} className="text-thread font-semibold">
@@ -55,7 +57,7 @@ function Group<Name extends string>({
           label={title}
           first={first}
           none={none}
-          columns={columns}
+          columns={columns.filter(isGiven)}
           rows={joinedRows(figures.data, order)}
           opens={({ question, name }, row) => {
             const { measure } = questions[question]
@@ -69,6 +71,14 @@ function Group<Name extends string>({
     </section>
   )
 }
+
+/** Scores of surveys; those that nobody answered are left out. */
+const scores = (t: (key: string) => string) =>
+  (['nps', 'csat', 'ces'] as const).map((question) => ({
+    question,
+    name: t(`figures.${question}`),
+    shows: 'score' as const,
+  }))
 
 interface TeamProps {
   readonly filter: FigureFilter
@@ -95,7 +105,7 @@ export function Team({ filter, onChoose }: TeamProps) {
       of="user"
       questions={teamQuestions(filter)}
       order="closed"
-      columns={[closed, ...volume, ...times]}
+      columns={[closed, ...volume, ...times, ...scores(t)]}
       {...(onChoose && { onChoose })}
     />
   )
@@ -119,6 +129,7 @@ export function Queues({ filter, onChoose }: { filter: FigureFilter; onChoose?: 
         { question: 'waiting', name: t('figures.waiting'), shows: 'median' },
         { question: 'firstAnswer', name: t('figures.firstAnswer'), shows: 'median' },
         { question: 'resolution', name: t('figures.resolution'), shows: 'median' },
+        ...scores(t),
       ]}
       {...(onChoose && { onChoose })}
     />

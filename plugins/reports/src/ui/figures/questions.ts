@@ -46,6 +46,9 @@ export const totalQuestions = (filter: FigureFilter) =>
     waiting: { measure: 'waiting', ...narrowed(filter) },
     firstAnswer: { measure: 'firstAnswer', ...narrowed(filter) },
     resolution: { measure: 'resolution', ...narrowed(filter) },
+    nps: { measure: 'nps', ...narrowed(filter) },
+    csat: { measure: 'csat', ...narrowed(filter) },
+    ces: { measure: 'ces', ...narrowed(filter) },
     received: { measure: 'received', ...ofMessages(filter) },
     sent: { measure: 'sent', ...ofMessages(filter) },
   }) as const satisfies Record<string, FactQuery>
@@ -66,6 +69,9 @@ export const teamQuestions = (filter: FigureFilter) =>
     opened: { measure: 'opened', by: ['user'], ...narrowed(filter) },
     firstAnswer: { measure: 'firstAnswer', by: ['user'], ...narrowed(filter) },
     handling: { measure: 'handling', by: ['user'], ...narrowed(filter) },
+    nps: { measure: 'nps', by: ['user'], ...narrowed(filter) },
+    csat: { measure: 'csat', by: ['user'], ...narrowed(filter) },
+    ces: { measure: 'ces', by: ['user'], ...narrowed(filter) },
     sent: { measure: 'sent', by: ['user'], ...ofMessages(filter) },
   }) as const satisfies Record<string, FactQuery>
 
@@ -77,6 +83,9 @@ export const queueQuestions = (filter: FigureFilter) =>
     waiting: { measure: 'waiting', by: ['queue'], ...narrowed(filter) },
     firstAnswer: { measure: 'firstAnswer', by: ['queue'], ...narrowed(filter) },
     resolution: { measure: 'resolution', by: ['queue'], ...narrowed(filter) },
+    nps: { measure: 'nps', by: ['queue'], ...narrowed(filter) },
+    csat: { measure: 'csat', by: ['queue'], ...narrowed(filter) },
+    ces: { measure: 'ces', by: ['queue'], ...narrowed(filter) },
   }) as const satisfies Record<string, FactQuery>
 
 /** How the conversations of each tag went. */

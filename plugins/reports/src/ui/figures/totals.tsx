@@ -3,6 +3,7 @@ import { ErrorState, Skeleton, useNumberFormat, useWords } from '@recado/sdk/ui'
 import { spanBefore } from '../../figures/span.ts'
 import { useDurationText } from './duration-text.ts'
 import { behindQuery, countsMessages, totalQuestions, type FigureFilter } from './questions.ts'
+import { useScoreText } from './use-score-text.ts'
 import { keptShare } from './sla-share.ts'
 import { Tile } from './tiles.tsx'
 import { totalOf, useFigures } from './use-figures.ts'
@@ -16,6 +17,8 @@ const messages = [
   { question: 'received', more: 'neither' },
   { question: 'sent', more: 'neither' },
 ] as const
+/** Surveys whose score is shown, where anybody answered. */
+const scores = ['nps', 'csat', 'ces'] as const
 const durations = ['waiting', 'firstAnswer', 'resolution'] as const
 const isOfConversations = (measure: FactQuery['measure']): boolean =>
   !messages.some(({ question }) => question === measure)
@@ -30,6 +33,7 @@ export function Totals({ filter, compares }: TotalsProps) {
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   const number = useNumberFormat()
   const duration = useDurationText()
+  const score = useScoreText()
   const now = useFigures(totalQuestions(filter))
   const before = useFigures(totalQuestions({ ...filter, ...spanBefore(filter) }), compares)
   if (now.isPending) return <Skeleton height="12rem" className="rounded-lg" />
@@ -81,6 +85,25 @@ export function Totals({ filter, compares }: TotalsProps) {
         before={past && keptShare(past.firstAnswer[0]?.sla)}
         more="better"
       />
+      {scores
+        .filter((question) => totalOf(now.data[question]) > 0)
+        .map((question) => (
+          <Tile
+            key={question}
+            name={t(`figures.${question}`)}
+            value={score(question, now.data[question][0]?.mean)}
+            detail={[
+              t('figures.answers', { count: totalOf(now.data[question]) }),
+              ...(past && totalOf(past[question]) > 0
+                ? [t('figures.scoreBefore', { score: score(question, past[question][0]?.mean) })]
+                : []),
+            ].join(' · ')}
+            opens={opens(question, totalOf(now.data[question]))}
+            now={null}
+            before={undefined}
+            more="better"
+          />
+        ))}
     </dl>
   )
 }

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import type { FactAnswer, FactQuery, Ticket, TicketPage } from '@recado/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
+import { eventually, type Person } from '../harness/app.ts'
+import { pluginFolder } from '../harness/plugin-folder.ts'
+
+/* Grades that customers gave, among the numbers of the page of figures. */
+
+let world: HookWorld
+let admin: Person
+let agent: Person
+let otherAdmin: Person
+beforeAll(async () => {
+  const plugins = ['nps', 'reports'].map((id) => join(import.meta.dirname, '../../plugins', id))
+  world = await hookWorld({}, [pluginFolder(...plugins)])
+  admin = await world.signIn(world.a.admin)
+  agent = await world.signIn(world.a.user)
+  otherAdmin = await world.signIn(world.b.admin)
+  await admin.ok('POST', '/p/nps/surveys', {
+    name: 'NPS',
+    kind: 'nps',
+    enabled: true,
+    scale: 10,
+    timeoutMinutes: 30,
+    requestMessage: 'De 0 a 10?',
+    thanksMessage: 'Obrigado',
+    invalidMessage: 'Um número',
+    timeoutMessage: 'O tempo terminou',
+  })
+})
+afterAll(() => world.close())
+
+const around = {
+  from: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+  until: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+}
+async function figure(who: Person, question: Omit<FactQuery, 'from' | 'until'>): Promise<FactAnswer['rows']> {
+  await world.app.sweepFacts()
+  const { answers } = await who.ok<{ answers: FactAnswer[] }>('POST', '/p/reports/figures', {
+    questions: [{ ...around, ...question }],
+  })
+  return answers[0]!.rows
+}
+const ticketOf = async (name: string): Promise<Ticket> =>
+  (
+    await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed&limit=200&showAll=true')
+  ).tickets.find((ticket) => ticket.name === `Cliente ${name}`)!
+
+/** A conversation that the agent resolves, and the grade of its customer. */
+async function graded(name: string, grade: number): Promise<string> {
+  await world.channel.say(name, 'preciso de ajuda')
+  const { id } = await ticketOf(name)
+  await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+  await agent.ok('PUT', `/tickets/${id}`, { status: 'closed' })
+  await eventually(
+    async () => (await admin.ok<{ answers: { ticketId: string }[] }>('GET', '/p/nps/answers')).answers,
+    (answers) => answers.some(({ ticketId }) => ticketId === id),
+  )
+  await world.channel.say(name, String(grade))
+  return id
+}
+
+it('S2-115 grades count by queue, user, channel and day, with the score that the report of surveys has', async () => {
+  const ids = [await graded('alba', 10), await graded('beto', 9), await graded('caio', 3)]
+  const [all] = await eventually(
+    () => figure(admin, { measure: 'nps' }),
+    (rows) => rows[0]?.count === ids.length,
+  )
+  const report = await admin.ok<{ score: number }>('GET', '/p/nps/report')
+  expect(Math.round(all!.mean!)).toBe(report.score)
+  expect(report.score).toBe(33)
+  expect(await figure(admin, { measure: 'nps', by: ['user'] })).toMatchObject([
+    { by: [{ value: world.a.user.id, name: world.a.user.name }], count: 3, median: null, sla: null },
+  ])
+  for (const dimension of ['queue', 'connection', 'channel', 'day', 'hour'] as const)
+    expect((await figure(admin, { measure: 'nps', by: [dimension] })).map(({ count }) => count)).toEqual([3])
+  expect(await figure(admin, { measure: 'csat' })).toEqual([])
+  expect(await figure(admin, { measure: 'nps', users: [world.a.admin.id] })).toEqual([])
+  expect(await figure(otherAdmin, { measure: 'nps' })).toEqual([])
+
+  const { rows } = await admin.ok<{ rows: { id: string; amount: number }[] }>(
+    'POST',
+    '/p/reports/figures/conversations',
+    { measure: 'nps', ...around },
+  )
+  expect(rows.map(({ id, amount }) => [id, amount])).toEqual([
+    [ids[2], 3],
+    [ids[1], 9],
+    [ids[0], 10],
+  ])
+  const file = await fetch(
+    `${world.base}/p/reports/figures/file?from=${around.from}&until=${around.until}&format=csv`,
+    {
+      headers: admin.credentials,
+    },
+  )
+  const [heading, total] = (await file.text()).split(/\r?\n/)
+  const column = heading!.split(/[;,]/).indexOf('NPS')
+  expect(total!.split(/[;,]/)[column]).toBe('33')
+})
+
+it('a grade goes with its conversation, and numbers made anew are the same', async () => {
+  const before = await figure(admin, { measure: 'nps', by: ['user'] })
+  await world.database.owner`select core.ask_for_new_facts(null)`
+  expect(await figure(admin, { measure: 'nps', by: ['user'] })).toEqual(before)
+  const { id } = await ticketOf('caio')
+  await admin.ok('DELETE', `/tickets/${id}`)
+  expect(await figure(admin, { measure: 'nps' })).toMatchObject([{ count: 2, mean: 100 }])
+})
