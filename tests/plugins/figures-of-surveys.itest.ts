@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FactAnswer, FactQuery, Ticket, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
+import { textOfPdf } from '../walls/pdf-text.ts'
 
 /* Grades that customers gave, among the numbers of the page of figures. */
 
@@ -30,6 +32,9 @@ beforeAll(async () => {
   })
 })
 afterAll(() => world.close())
+
+/** Texts of a PDF that are no ASCII are written by two bytes each. */
+const utf16 = (raw: string): string => raw.replaceAll('\0', '')
 
 const around = {
   from: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
@@ -98,6 +103,25 @@ it('S2-115 grades count by queue, user, channel and day, with the score that the
   const [heading, total] = (await file.text()).split(/\r?\n/)
   const column = heading!.split(/[;,]/).indexOf('NPS')
   expect(total!.split(/[;,]/)[column]).toBe('33')
+})
+
+it('S2-115 the page on paper has its charts, told to who does not see them, before its tables', async () => {
+  const answer = await fetch(
+    `${world.base}/p/reports/figures/file?from=${around.from}&until=${around.until}&format=pdf&sections=days%20team`,
+    { headers: admin.credentials },
+  )
+  expect(answer.status).toBe(200)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  if (process.env['RECADO_PICTURES']) writeFileSync('test-results/figures.pdf', bytes)
+  const text = textOfPdf(bytes)
+  const places = ['Indicadores', 'Atendimentos por dia', 'Período inteiro', 'Atendente'].map((words) => text.indexOf(words))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  const raw = bytes.toString('latin1')
+  expect(raw).toContain('/MarkInfo')
+  expect(raw).toContain('/Lang (pt-BR)')
+  for (const role of ['/H1', '/H2', '/Figure', '/Table', '/TR', '/TH', '/TD']) expect(raw).toContain(`/S ${role}`)
+  expect(utf16(raw)).toContain('Iniciados: no máximo 3 em um dia')
 })
 
 it('a grade goes with its conversation, and numbers made anew are the same', async () => {

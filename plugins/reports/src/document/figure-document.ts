@@ -4,7 +4,8 @@ import { figureColumns, figureRows, groupsOf, type FigureScope } from '../figure
 import type { Ask } from '../figures/handlers.ts'
 import { none } from '../figures/no-value.ts'
 import { changeOf, spanBefore, type Span } from '../figures/span.ts'
-import { writeDay, writeInstant } from '../table/cells.ts'
+import type { Chart } from './chart.ts'
+import { writeDay, writeSeconds, writeInstant } from '../table/cells.ts'
 import { wordsOf } from '../words.ts'
 
 /** Figures for reading, on paper or in a letter. */
@@ -13,7 +14,11 @@ export interface FigureDocument {
   readonly title: string
   /** The days, what they are narrowed to, and when it was made: a label and what it says. */
   readonly facts: readonly (readonly [label: string, value: string])[]
+  /** Lines by day; letters have none. */
+  readonly charts: readonly Chart[]
   readonly tables: readonly LetterTable[]
+  /** A tag as `pt-BR`, by which the paper is read aloud. */
+  readonly locale: Locale
   /** `{page}` and `{pages}` are filled in. */
   readonly pageWords: string
 }
@@ -49,12 +54,14 @@ export async function figureDocument(
   const { paper, figureFile, figures } = wordsOf[locale]
   const { name: company, timeZone } = await core.company.profile()
   const tables: LetterTable[] = [await totalsTable(ask, query, locale)]
+  const charts: Chart[] = []
   for (const group of groupsOf(query.sections)) {
     if (group === null) continue
     const rows = await figureRows(ask, query, group, shortColumns, locale)
     const happened =
       group === 'day' ? rows.filter(({ cells }) => cells.some((text) => text !== '' && text !== '0')) : rows
     if (happened.length === 0) continue
+    if (group === 'day' && rows.length > 1) charts.push(...dayCharts(rows, locale))
     tables.push({
       title: figureFile.groups[group],
       heading: [figureFile.groups[group], ...shortColumns.map(({ name }) => figureFile.columns[name])],
@@ -71,9 +78,36 @@ export async function figureDocument(
       ...(query.clock === 'opening' ? [[paper.times, figures.openingHours] as const] : []),
       [paper.made, writeInstant(new Date().toISOString(), { locale, timeZone })],
     ],
+    charts,
     tables,
+    locale,
     pageWords: paper.page,
   }
+}
+
+/** How many began and ended each day, and how long it took, from the cells of the table of days. */
+function dayCharts(rows: readonly { name: string; cells: readonly string[] }[], locale: Locale): Chart[] {
+  const { figures, figureFile, paper } = wordsOf[locale]
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const lineOf = (column: (typeof short)[number]) => {
+    const at = shortColumns.findIndex(({ name }) => name === column)
+    return {
+      name: figureFile.columns[column as keyof typeof figureFile.columns],
+      values: rows.map(({ cells }) => amountIn(cells[at]!)),
+    }
+  }
+  const chart = (title: string, columns: readonly string[], write: Chart['write']): Chart => {
+    const lines = columns.map(lineOf)
+    const most = lines.map(({ name, values }) => {
+      const highest = Math.max(0, ...values.map((value) => value ?? 0))
+      return paper.highest.replace('{name}', name).replace('{value}', write(highest))
+    })
+    return { title, summary: `${title}. ${most.join('; ')}.`, days: rows.map(({ name }) => name), lines, write }
+  }
+  return [
+    chart(figures.volume, ['opened_count', 'closed_count'], (value) => number.format(value)),
+    chart(figures.times, ['firstAnswer_median', 'resolution_median'], (value) => writeSeconds(value)),
+  ].filter(({ lines }) => lines.some(({ values }) => values.some((value) => (value ?? 0) > 0)))
 }
 
 async function totalsTable(ask: Ask, query: Asked, locale: Locale): Promise<LetterTable> {
