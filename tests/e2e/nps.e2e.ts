@@ -142,6 +142,38 @@ describe.skipIf(!launch)('surveys', () => {
     admin.assertClean()
   })
 
+  test('the page of figures counts the grade, of its user and its queue, and opens the conversation', async () => {
+    const { page } = admin
+    await page.goto(`${node.base}/#/relatorios/indicadores`)
+    const tile = page.getByRole('button', { name: /^NPS: 100/ }).first()
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          return tile.waitFor({ timeout: 3_000 }).then(
+            () => true,
+            () => false,
+          )
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true)
+    await page.getByText('1 resposta').first().waitFor()
+    await page
+      .getByRole('region', { name: 'Desempenho da equipe' })
+      .getByRole('columnheader', { name: 'NPS' })
+      .waitFor()
+    await admin.assertAccessible('figures with a score')
+    await look(page, 'figures-score')
+    await tile.click()
+    await dialog().getByRole('columnheader', { name: 'Nota' }).waitFor()
+    await dialog().getByRole('cell', { name: '9', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await page.goto(`${node.base}/#/home`)
+    admin.assertClean()
+  })
+
   test('S2-021 the home page shows the score, and an agent sees neither', async () => {
     await goTo(admin.page, 'Início')
     await admin.page.locator('[data-score]').getByText('100').waitFor()

@@ -45,6 +45,14 @@ export async function figuresOf(
     state: sql.json({ phase: 'ended', outcome: 'answered', grade: 9, comment: `Ótimo ${word}` }),
     deadline: new Date(),
   })
+  await put(sql, 'core.grade_fact', {
+    tenant_id,
+    ticket_id: ticket,
+    kind: 'csat',
+    grade: 4,
+    highest: 5,
+    graded_at: new Date(),
+  })
   await putOnce(sql, 'plg_nps.wish', { tenant_id, ticket_id: ticket, survey_id: survey })
   // A company may have so many; the walls stock it up more often.
   await keepAtMost(sql, 'plg_api.configuration', tenant_id, 20)

@@ -50,7 +50,8 @@ export function Totals({ filter, compares }: TotalsProps) {
     <dl
       className={
         'grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface ' +
-        'max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-3'
+        'max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-3 ' +
+        'md:[&>:last-child:nth-child(3n+1)]:col-span-3 md:[&>:last-child:nth-child(3n+2)]:col-span-2'
       }
     >
       {shown.map(({ question, more }) => (
