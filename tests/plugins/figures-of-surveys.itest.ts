@@ -114,7 +114,9 @@ it('S2-115 the page on paper has its charts, told to who does not see them, befo
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (process.env['RECADO_PICTURES']) writeFileSync('test-results/figures.pdf', bytes)
   const text = textOfPdf(bytes)
-  const places = ['Indicadores', 'Atendimentos por dia', 'Período inteiro', 'Atendente'].map((words) => text.indexOf(words))
+  const places = ['Indicadores', 'Atendimentos por dia', 'Período inteiro', 'Atendente'].map((words) =>
+    text.indexOf(words),
+  )
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   const raw = bytes.toString('latin1')

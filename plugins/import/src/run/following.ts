@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { latestOf, Layout, layoutOf } from '../source/describe.ts'
+import { latestOf, layoutOf, type Layout } from '../source/describe.ts'
 import type { Source } from '../source/source.ts'
 
 /** Shortest pause between two passes, and after one that was refused. Milliseconds. */

@@ -36,7 +36,7 @@ function instantOf(now: number, ...candidates: readonly (number | null)[]): stri
 export function profileOf(name: string): Profile {
   const known = name.trim().toLowerCase()
   if (/^(admin|administrator|administrador)$/.test(known)) return 'admin'
-  return /^super/.test(known) ? 'super' : 'user'
+  return known.startsWith('super') ? 'super' : 'user'
 }
 
 /** Those alone whom the mapping invites; others are left out without a word. */
