@@ -296,6 +296,7 @@ export type {
   FactClock,
   FactDimension,
   FactMeasure,
+  GradeMeasure,
   FactRow,
   ImportCount,
   ImportedUser,

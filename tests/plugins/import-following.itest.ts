@@ -112,7 +112,8 @@ describe('an import that follows the old system', () => {
   it('goes on behind a connection that was lost, and says meanwhile that it is', async () => {
     await saveSource(ana, { ...old.settings, port: 1 })
     expect(await looked()).toMatchObject({ state: 'following', followError: 'ERR_IMPORT_CONNECTION' })
-    await old.sql`insert into "Messages" (id, body, "ticketId", "mediaType") values ('N3', 'Enquanto isso', 2001, 'chat')`
+    await old.sql`
+      insert into "Messages" (id, body, "ticketId", "mediaType") values ('N3', 'Enquanto isso', 2001, 'chat')`
     await saveSource(ana, old.settings)
     expect(await looked()).toMatchObject({ state: 'following', followError: null })
     expect(await said('Chegou depois')).toContain('Enquanto isso')
@@ -130,7 +131,8 @@ describe('an import that follows the old system', () => {
     expect(await ana.refused('POST', `/p/import/runs/${run.id}/resume`)).toBe('422 ERR_IMPORT_SYSTEM')
     await old.sql`alter table "Messages" rename column texto to body`
     await old.sql`alter table "Messages" alter column body type varchar`
-    await old.sql`insert into "Messages" (id, body, "ticketId", "mediaType") values ('N4', 'Depois disso', 2001, 'chat')`
+    await old.sql`
+      insert into "Messages" (id, body, "ticketId", "mediaType") values ('N4', 'Depois disso', 2001, 'chat')`
     const { caughtUpAt } = await read()
     expect(await ana.ok('POST', `/p/import/runs/${run.id}/resume`)).toMatchObject({ state: 'following', error: null })
     await eventually(read, (now) => now.caughtUpAt !== caughtUpAt, 60_000)

@@ -47,8 +47,9 @@ export type FactDimension = (typeof factDimensions)[number]
 /** Measures of messages; the others are of conversations. */
 export const isOfMessages = (measure: FactMeasure): boolean => measure === 'received' || measure === 'sent'
 
-/** Measures of grades: their `mean` is a score. */
-export const isOfGrades = (measure: FactMeasure): measure is 'nps' | 'csat' | 'ces' =>
+/** A measure of grades: its `mean` is a score. */
+export type GradeMeasure = Extract<FactMeasure, 'nps' | 'csat' | 'ces'>
+export const isOfGrades = (measure: FactMeasure): measure is GradeMeasure =>
   measure === 'nps' || measure === 'csat' || measure === 'ces'
 
 /** By which clock durations are counted: see {@link FactQuery}. */

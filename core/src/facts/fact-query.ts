@@ -6,6 +6,7 @@ import {
   type FactDimension,
   type FactMeasure,
   type FactQuery,
+  type GradeMeasure,
   type TicketId,
   type Viewer,
   type VisibilitySettings,
@@ -61,7 +62,8 @@ const measures: Readonly<Record<FactMeasure, (sql: SqlBuilder, clock: FactClock)
   nps: (sql) =>
     graded(
       sql,
-      sql`case when t.grade >= ceil(t.highest * 0.9) then 100 when t.grade <= floor(t.highest * 0.6) then -100 else 0 end`,
+      sql`case when t.grade >= ceil(t.highest * 0.9) then 100 when t.grade <= floor(t.highest * 0.6) then -100
+               else 0 end`,
     ),
   csat: (sql) => graded(sql, sql`case when t.grade > (t.highest + 1) / 2.0 then 100 else 0 end`),
   ces: (sql) => graded(sql, sql`t.grade`),
@@ -121,7 +123,7 @@ const messageFacts = (sql: SqlBuilder): Query =>
   sql`(select f.*, nullif(f.author, f.connection_id) as user_id from core.message_fact f) t`
 
 /** Grades with the conversation that they are about now: a part of another one counts as that. */
-const gradeFacts = (sql: SqlBuilder, kind: 'nps' | 'csat' | 'ces'): Query => sql`(
+const gradeFacts = (sql: SqlBuilder, kind: GradeMeasure): Query => sql`(
   select f.*, g.grade, g.highest, g.graded_at
     from core.grade_fact g
     join core.ticket k on k.tenant_id = g.tenant_id and k.id = g.ticket_id
@@ -272,7 +274,8 @@ export function conversationStatement(
     with z as materialized (${spanOf(sql, tenantId, query)}),
          hours as materialized (${needs ? hoursOf(sql, tenantId) : sql`select`})
     select f.ticket, f.at, f.amount, f.rank::text as rank
-      from (select t.ticket_id as ticket, ${at} as at, ${seconds ?? times ?? (points ? sql`t.grade` : sql`1`)} as amount,
+      from (select t.ticket_id as ticket, ${at} as at,
+                   ${seconds ?? times ?? (points ? sql`t.grade` : sql`1`)} as amount,
                    (${rank})::double precision as rank
               from z cross join ${factsOf(sql, query.measure)} ${needs ? joinHours(sql) : sql``}
              where ${counted(sql, tenantId, query, seen)} and ${counts}) f

@@ -104,7 +104,8 @@ export async function undoPortion(
       kind === 'user'
         ? await removeUsers(tx, bus, tenantId, gone)
         : await tx.execute<{ id: string }>(
-            sql`delete from ${table} where tenant_id = ${tenantId} and id = any (${sql.param(gone)}::uuid[]) returning id`,
+            sql`delete from ${table} where tenant_id = ${tenantId} and id = any (${sql.param(gone)}::uuid[])
+                returning id`,
           )
     for (const { id } of removed) {
       if (kind === 'ticket')

@@ -3,13 +3,14 @@ alter table core.import_record drop constraint import_record_kind_check;
 alter table core.import_record add constraint import_record_kind_check
   check (kind in ('queue', 'tag', 'user', 'contact', 'ticket', 'message'));
 
--- Grades that contacts gave about conversations, among the numbers (decision 242). They are the plugin's that asks; here
--- stand those of a conversation as it told them last.
+-- Grades that contacts gave about conversations, among the numbers (decision 242). They are the plugin's that asks;
+-- here stand those of a conversation as it told them last.
 create table core.grade_fact (
   tenant_id uuid not null,
   id uuid not null default uuidv7(),
   ticket_id uuid not null,
-  kind text not null check (kind in ('nps', 'csat', 'ces')),
+  -- The measure that it belongs to.
+  kind text not null check (char_length(kind) <= 20),
   grade smallint not null,
   -- The best grade that the survey had.
   highest smallint not null,

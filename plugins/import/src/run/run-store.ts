@@ -69,7 +69,8 @@ export async function insertRun(
   },
 ): Promise<string | undefined> {
   const [row] = (await tx.query(
-    `insert into plg_import.run (tenant_id, user_id, is_rehearsal, state, source, system, mapping, stage, totals, followed)
+    `insert into plg_import.run (tenant_id, user_id, is_rehearsal, state, source, system, mapping, stage, totals,
+            followed)
      values ($1, $2, $3, 'running', $4, $5, $6::jsonb, 'prepare', $7::jsonb, $8::jsonb)
      on conflict (tenant_id) where state in ('running', 'undoing') do nothing returning id`,
     [

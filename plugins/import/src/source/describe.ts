@@ -77,7 +77,7 @@ export async function layoutOf(source: Source): Promise<Layout> {
   return layout
 }
 
-/** When rows of these tables changed last, in milliseconds of the source; not what is said to change in times to come. */
+/** When rows of these tables changed last, in milliseconds of the source; not what is said to change later on. */
 export async function latestOf(
   source: Source,
   layout: Layout,

@@ -136,7 +136,8 @@ export class Pages implements Reader {
     const changed = since === null ? 'true' : this.#changedSince(table, at)
     const rows = await this.#source.query<Raw>(
       `select ${dialect.text('x.id')} as ref, ${columns} from "${table}" x
-        where ${companyColumn === undefined ? 'true' : isOfCompany(dialect, companyColumn)} and ${condition} and ${changed}
+        where ${companyColumn === undefined ? 'true' : isOfCompany(dialect, companyColumn)}
+          and ${condition} and ${changed}
           and ${after === null ? 'true' : `x.id > ${dialect.parameter(values.length)}`} order by x.id limit ${size}`,
       values,
     )

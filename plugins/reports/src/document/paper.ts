@@ -15,8 +15,8 @@ const printable = (text: string): string => text.replace(/\p{Cf}|\p{Variation_Se
 
 /**
  * A document as a PDF of A4 pages: whose it is, what it counts, its charts, its tables with their heads on each page,
- * and page numbers. It is tagged: who has it read aloud hears headings, what each chart shows, and the cells of tables by
- * rows, in this order; page numbers are left out.
+ * and page numbers. It is tagged: who has it read aloud hears headings, what each chart shows, and the cells of tables
+ * by rows, in this order; page numbers are left out.
  */
 export async function writePaper(document: FigureDocument): Promise<Blob> {
   const { company, title, facts, charts, tables, locale, pageWords } = document
