@@ -49,6 +49,15 @@ export const isOfMessages = (measure: FactMeasure): boolean => measure === 'rece
 
 /** A measure of grades: its `mean` is a score. */
 export type GradeMeasure = Extract<FactMeasure, 'nps' | 'csat' | 'ces'>
+/**
+ * How a score is made of grades: `net`, promoters less detractors of a hundred; `share`, the satisfied of a hundred;
+ * `mean`, the mean grade.
+ */
+export const gradeScores = { nps: 'net', csat: 'share', ces: 'mean' } as const satisfies Record<
+  GradeMeasure,
+  'net' | 'share' | 'mean'
+>
+/** Whether a measure is one of grades. */
 export const isOfGrades = (measure: FactMeasure): measure is GradeMeasure =>
   measure === 'nps' || measure === 'csat' || measure === 'ces'
 

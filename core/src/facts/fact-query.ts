@@ -1,4 +1,5 @@
 import {
+  gradeScores,
   isOfGrades,
   isOfMessages,
   type FactClock,
@@ -49,7 +50,9 @@ interface MeasureSql {
   readonly points?: Query
 }
 
-const measures: Readonly<Record<FactMeasure, (sql: SqlBuilder, clock: FactClock) => MeasureSql>> = {
+const measures: Readonly<
+  Record<Exclude<FactMeasure, GradeMeasure>, (sql: SqlBuilder, clock: FactClock) => MeasureSql>
+> = {
   opened: (sql) => ({ at: sql`t.opened_at`, count: sql`count(*)` }),
   closed: (sql) => ({ at: sql`t.closed_at`, count: sql`count(*)` }),
   transfers: (sql) => ({ at: sql`t.opened_at`, count: sql`sum(t.transfers)`, times: sql`t.transfers` }),
@@ -58,24 +61,27 @@ const measures: Readonly<Record<FactMeasure, (sql: SqlBuilder, clock: FactClock)
   firstAnswer: (sql, clock) => duration(sql, clock, sql`t.opened_at`, sql`t.answered_at`, sql`t.opened_at`),
   handling: (sql, clock) => duration(sql, clock, sql`t.closed_at`, sql`t.closed_at`, sql`t.taken_at`),
   resolution: (sql, clock) => duration(sql, clock, sql`t.closed_at`, sql`t.closed_at`, sql`t.opened_at`),
-  // As surveys judge grades themselves.
-  nps: (sql) =>
-    graded(
-      sql,
-      sql`case when t.grade >= ceil(t.highest * 0.9) then 100 when t.grade <= floor(t.highest * 0.6) then -100
-               else 0 end`,
-    ),
-  csat: (sql) => graded(sql, sql`case when t.grade > (t.highest + 1) / 2.0 then 100 else 0 end`),
-  ces: (sql) => graded(sql, sql`t.grade`),
   received: (sql) => ({ at: sql`t.hour`, count: sql`sum(t.messages) filter (where not t.from_me)` }),
   sent: (sql) => ({ at: sql`t.hour`, count: sql`sum(t.messages) filter (where t.from_me)` }),
 }
 
-const graded = (sql: SqlBuilder, points: Query): MeasureSql => ({
-  at: sql`t.graded_at`,
-  count: sql`count(*)`,
-  points: sql`(${points})::double precision`,
-})
+/** What a grade adds to a score, as surveys judge grades themselves. */
+const points: Readonly<Record<(typeof gradeScores)[GradeMeasure], (sql: SqlBuilder) => Query>> = {
+  net: (sql) =>
+    sql`case when t.grade >= ceil(t.highest * 0.9) then 100 when t.grade <= floor(t.highest * 0.6) then -100
+             else 0 end`,
+  share: (sql) => sql`case when t.grade > (t.highest + 1) / 2.0 then 100 else 0 end`,
+  mean: (sql) => sql`t.grade`,
+}
+
+const measureOf = (sql: SqlBuilder, measure: FactMeasure, clock: FactClock): MeasureSql =>
+  isOfGrades(measure)
+    ? {
+        at: sql`t.graded_at`,
+        count: sql`count(*)`,
+        points: sql`(${points[gradeScores[measure]](sql)})::double precision`,
+      }
+    : measures[measure](sql, clock)
 
 const duration = (sql: SqlBuilder, clock: FactClock, at: Query, later: Query, earlier: Query): MeasureSql => {
   const seconds = secondsBetween(sql, earlier, later, clock)
@@ -176,7 +182,7 @@ function counted(
   seen: FactsSeen | undefined,
 ): Query {
   const messages = isOfMessages(measure)
-  const { at } = measures[measure](sql, 'wall')
+  const { at } = measureOf(sql, measure, 'wall')
   const among = (column: Query, ids: readonly (string | null)[] | undefined): Query =>
     ids === undefined
       ? sql`true`
@@ -208,8 +214,8 @@ export function factStatement(
   seen: FactsSeen | undefined,
 ): Query<StoredFact> {
   const { measure, by = [], clock = 'wall' } = query
-  const { at, count, seconds, points } = measures[measure](sql, clock)
-  const averaged = seconds ?? points
+  const { at, count, seconds, points: score } = measureOf(sql, measure, clock)
+  const averaged = seconds ?? score
   const counts = needsHours({ ...query, clock })
   const [first = ungrouped(sql), second = ungrouped(sql)] = by.map((dimension) => dimensions[dimension](sql, at))
   const kept = measure === 'firstAnswer' ? keptSla(sql, query) : sql`null::boolean`
@@ -256,7 +262,7 @@ export function conversationStatement(
   seen: FactsSeen | undefined,
 ): Query<StoredConversation> {
   const { clock = 'wall' } = query
-  const { at, seconds, times, points } = measures[query.measure](sql, clock)
+  const { at, seconds, times, points: score } = measureOf(sql, query.measure, clock)
   const needs = needsHours({ ...query, clock })
   // What still lasts comes before all that has ended, the oldest first.
   const rank = seconds
@@ -275,7 +281,7 @@ export function conversationStatement(
          hours as materialized (${needs ? hoursOf(sql, tenantId) : sql`select`})
     select f.ticket, f.at, f.amount, f.rank::text as rank
       from (select t.ticket_id as ticket, ${at} as at,
-                   ${seconds ?? times ?? (points ? sql`t.grade` : sql`1`)} as amount,
+                   ${seconds ?? times ?? (score ? sql`t.grade` : sql`1`)} as amount,
                    (${rank})::double precision as rank
               from z cross join ${factsOf(sql, query.measure)} ${needs ? joinHours(sql) : sql``}
              where ${counted(sql, tenantId, query, seen)} and ${counts}) f
