@@ -58,11 +58,20 @@ async function graded(name: string, grade: number): Promise<string> {
   const { id } = await ticketOf(name)
   await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
   await agent.ok('PUT', `/tickets/${id}`, { status: 'closed' })
-  await eventually(
-    async () => (await admin.ok<{ answers: { ticketId: string }[] }>('GET', '/p/nps/answers')).answers,
-    (answers) => answers.some(({ ticketId }) => ticketId === id),
-  )
+  interface Asked {
+    readonly ticketId: string
+    readonly grade: number | null
+  }
+  const asked = (isSo: (one: Asked) => boolean) =>
+    eventually(
+      async () => (await admin.ok<{ answers: Asked[] }>('GET', '/p/nps/answers')).answers,
+      (answers) => answers.some((one) => one.ticketId === id && isSo(one)),
+      30_000,
+    )
+  await asked(() => true)
   await world.channel.say(name, String(grade))
+  // In this order.
+  await asked((one) => one.grade === grade)
   return id
 }
 
@@ -71,6 +80,7 @@ it('S2-115 grades count by queue, user, channel and day, with the score that the
   const [all] = await eventually(
     () => figure(admin, { measure: 'nps' }),
     (rows) => rows[0]?.count === ids.length,
+    30_000,
   )
   const report = await admin.ok<{ score: number }>('GET', '/p/nps/report')
   expect(Math.round(all!.mean!)).toBe(report.score)
