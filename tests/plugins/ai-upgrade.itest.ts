@@ -32,7 +32,8 @@ it('prompts and conversations of before there were versions stay as they were', 
       }
       const functions = [{ name: 'mark', description: 'Sempre.', action: { plugin: 'a', name: 'b', input: {} } }]
       await tx`
-        insert into plg_ai.prompt (tenant_id, id, name, max_tokens, max_messages, temperature, text, max_turns, functions)
+        insert into plg_ai.prompt
+          (tenant_id, id, name, max_tokens, max_messages, temperature, text, max_turns, functions)
         values (${tenant!}, ${prompt!}, 'Antigo', 300, 10, 0.5, 'Como era.', 7, ${tx.json(functions)})`
       await tx`
         insert into plg_ai.conversation (tenant_id, ticket_id, contact_id, prompt_id, begun_by, asked, step)

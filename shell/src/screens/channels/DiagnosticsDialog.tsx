@@ -25,7 +25,7 @@ export function DiagnosticsDialog({ connection, onClose }: { connection: Connect
       }}
       footer={
         <>
-          <Button onClick={onClose}>{t('shell:action.close')}</Button>
+          <Button onClick={onClose}>{t('shell:forgot.close')}</Button>
           <Button variant="primary" icon={<Download size={16} />} disabled={text === undefined} onClick={save}>
             {t('channels.diagnostics.save')}
           </Button>

@@ -50,12 +50,13 @@ describe('for any document', () => {
     .record({ kind: fc.constantFrom(...kinds), runs, number: fc.nat(999) })
     .map(({ kind, number, runs: of }): Line => ({ kind, runs: of, ...(kind === 'number' && { number }) }))
 
-  test('what it says is written, and read from its marks it stays as it is', () => {
+  // Marks that would cross within words reach to the ends of the words when they are written again.
+  test('what it says is written, and read twice from its marks it stays as it is', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
-        const read = linesOfMarkup(markupOf(lines))
+        const once = linesOfMarkup(markupOf(lines))
+        const read = linesOfMarkup(markupOf(once))
         expect(linesOfMarkup(markupOf(read))).toEqual(read)
-        expect(isSame(read, read)).toBe(true)
         const letters = (of: readonly Line[]) => of.flatMap((one) => one.runs.map(({ text }) => text)).join('')
         expect(letters(read).replace(/[^aé7]/g, '')).toBe(letters(lines).replace(/[^aé7]/g, ''))
       }),
