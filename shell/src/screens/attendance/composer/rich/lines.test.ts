@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSame, linesOfMarkup, settled, styles, type Line, type Run } from './lines.ts'
+import { linesOfMarkup, settled, styles, type Line, type Run } from './lines.ts'
 import { writtenLines } from './written-lines.ts'
 
 const markupOf = (lines: readonly Line[]): string => writtenLines(lines).text
