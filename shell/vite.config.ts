@@ -107,7 +107,7 @@ export default defineConfig({
             // The frame and what it draws of itself, apart from what other screens share among them.
             { name: 'frame', test: frame, minShareCount: 2 },
             { name: 'desk', minShareCount: 6 },
-            { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: 4_000, minShareCount: 2 },
+            { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: 8_000, minShareCount: 2 },
           ],
         },
       },
