@@ -2,6 +2,7 @@ import { maxTextLength, type InboundPart, type MediaKind, type RemoteMediaPart }
 import { listOf, readCards } from '@recado/sdk/server'
 import * as z from 'zod'
 import { markedText, spelledOut } from './marked-text.ts'
+import { richWords } from './rich-text.ts'
 
 /** A message as it came: its known fields are looked at one by one, so that one odd field spoils nothing else. */
 export type RawMessage = Readonly<Record<string, unknown>>
@@ -84,20 +85,6 @@ const written = (lines: readonly (string | undefined)[]): InboundPart[] => {
   return text === '' ? [] : [{ kind: 'text', text, format: 'plain' }]
 }
 
-/** Blocks nest, and Telegram adds kinds of them: their words are read in order, whatever their shape. */
-function richText(blocks: unknown): InboundPart[] | undefined {
-  const text = wordsWithin(blocks, deepest).join('\n').slice(0, maxTextLength).trim()
-  return text === '' ? undefined : [{ kind: 'text', text, format: 'plain' }]
-}
-const deepest = 12
-
-function wordsWithin(value: unknown, depth: number): string[] {
-  if (depth === 0 || typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, within]) =>
-    name === 'text' && typeof within === 'string' ? [within] : wordsWithin(within, depth - 1),
-  )
-}
-
 /** By field, first match wins: an animation also says that it is a document, a venue that it is a location. */
 const readers: Readonly<Record<string, Reader>> = {
   text: reader(z.string().min(1), (text, _caption, message) => [markedText(text, message['entities'])]),
@@ -106,6 +93,12 @@ const readers: Readonly<Record<string, Reader>> = {
       sizes.flatMap((size) => RemoteFile.safeParse(size).data ?? []),
       caption,
     ),
+  ),
+  // Its picture can be shown everywhere; without one it is the few seconds that it lives.
+  live_photo: reader(
+    RemoteFile.extend({ photo: listOf(RemoteFile).optional() }),
+    ({ photo: sizes = [], ...file }, caption) =>
+      sizes.length > 0 ? photo(sizes, caption) : [remote('video', file, caption)],
   ),
   video: media('video'),
   animation: media('video'),
@@ -135,7 +128,7 @@ const readers: Readonly<Record<string, Reader>> = {
       },
     ]
   }),
-  rich_message: (blocks) => richText(blocks),
+  rich_message: (message) => written([richWords(message)]),
   // What somebody filled in on a page of the bot; the words of its button say which page.
   web_app_data: reader(z.object({ data: z.string(), button_text: words }), ({ data, button_text: button }) => [
     { kind: 'text', text: [button, data].filter(Boolean).join('\n'), format: 'plain' },

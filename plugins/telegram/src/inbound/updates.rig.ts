@@ -60,13 +60,19 @@ export const recorded: readonly {
       message: said({
         rich_message: {
           blocks: [
-            { type: 'paragraph', text: 'Quero trocar' },
-            { type: 'list', items: [{ text: { type: 'bold', text: 'o azul' } }, { text: 'o verde' }] },
+            { type: 'paragraph', text: ['Quero ', { type: 'bold', text: ['trocar', ' já'] }, '.'] },
+            {
+              type: 'list',
+              items: [
+                { label: '1.', blocks: [{ type: 'paragraph', text: { type: 'bold', text: 'o azul' } }] },
+                { label: '2.', blocks: [{ type: 'paragraph', text: 'o verde' }] },
+              ],
+            },
           ],
         },
       }),
     },
-    events: [message([{ kind: 'text', text: 'Quero trocar\no azul\no verde', format: 'plain' }])],
+    events: [message([{ kind: 'text', text: 'Quero trocar já.\n1. o azul\n2. o verde', format: 'plain' }])],
   },
   {
     name: 'what was filled in on a page of the bot',
