@@ -59,6 +59,10 @@ describe('a header', () => {
     ['bytes of UTF-8', Buffer.from('Solicitação').toString('latin1'), 'Solicitação'],
     ['a letter that was cut in two', '=?UTF-8?B?w6HDqcM=?=\r\n =?UTF-8?B?rcOzw7o=?= fim', 'áéíóú fim'],
     ['words that are not in what they claim', '=?iso-8859-1?Q?N=C3=A3o_chegou?=', 'Não chegou'],
+    ['Chinese letters beyond the standard it names', '=?gb2312?B?6Ua456O6tqm1pQ==?=', '镕哥：订单'],
+    ['Shift_JIS under the name of seven bits', '=?iso-2022-jp?B?ldSVaYLJgsKCooLE?=', '返品について'],
+    ['EUC-JP under the name of seven bits', '=?iso-2022-jp?B?ytbJyqTLpMSkpKTG?=', '返品について'],
+    ['UTF-16', '=?utf-16be?B?AE8AbADh?=', 'Olá'],
     ['words of code page 850', '=?cp850?Q?A=87=C6o?= 5', 'Ação 5'],
     ['spaces inside of a word', '=?utf-8?Q?Pedido n\xfamero 5?=', 'Pedido número 5'],
     ['signs that turn text around', 'a\u202eb', 'a b'],
@@ -184,6 +188,31 @@ describe('the text within a mail', () => {
       '',
     ]
     expect(await textWithin(bytes(mail.join('\n')))).toBe('Saída; x = 1;\ny = 2\n')
+  })
+
+  test.for([
+    ['in two', ['Content-Type: multipart/mixed;', ' boundary*0="limite-";', ' boundary*1="42"']],
+    [
+      'in three, out of order',
+      ['Content-Type: multipart/mixed; boundary*2=2;', ' boundary*0="lim";', ' boundary*1=ite-4'],
+    ],
+    ['encoded', ['Content-Type: multipart/mixed;', " boundary*0*=us-ascii''limite%2D;", ' boundary*1="42"']],
+    ['encoded as a whole', ["Content-Type: multipart/mixed; boundary*=us-ascii''limite%2D42"]],
+    ['not indented', ['Content-Type: multipart/mixed;', 'boundary*0="limite-";', 'boundary*1="42"']],
+  ] as const)('is found though its boundary is divided: %s', async ([, type]) => {
+    const mail = [
+      'Subject: x',
+      ...type,
+      '',
+      'nada',
+      '--limite-42',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      'Oi',
+      '--limite-42--',
+      '',
+    ]
+    expect((await textWithin(bytes(mail.join('\r\n'))))?.trim()).toBe('Oi')
   })
 
   test('is looked for in anything', async () => {

@@ -1,7 +1,7 @@
 /*
  * What mail programs write around the letter that they repeat, in the languages of our customers' correspondents:
- * German, Danish, Dutch, English, Finnish, French, Italian, Norwegian, Polish, Portuguese, Russian, Spanish, Swedish,
- * Czech. A new program or language is a word here.
+ * Chinese, Czech, Danish, Dutch, English, Finnish, French, German, Italian, Japanese, Korean, Norwegian, Polish,
+ * Portuguese, Romanian, Russian, Spanish, Swedish, Turkish, Ukrainian. A new program or language is a word here.
  */
 
 const anyOf = (words: readonly string[]): string => words.join('|')
@@ -21,6 +21,13 @@ const wrote = anyOf([
   'skrev',
   'kirjoitti',
   String.raw`napsal(?:\(a\)|a)?`,
+  'a scris',
+  String.raw`şunu yazdı`,
+  'yazdı',
+  'пише',
+  String.raw`님이 작성`,
+  '写道',
+  '寫道',
   String.raw`napisał(?:\(a\)|a)?`,
   'pisze',
   String.raw`написала?`,
@@ -45,20 +52,21 @@ const when = anyOf([
   'pe',
   'ti',
   'ma',
+  'în',
 ])
-const ending = String.raw`\s*(?::|\.\.\.|…)`
+const ending = String.raw`\s*(?:[:：]|\.\.\.|…)`
 
 /** Whole attributions: "On … wrote:", "… schrieb Ana Lima:", a date with an address. */
 export const attributions: readonly RegExp[] = [
   new RegExp(String.raw`^(?:${when})\s.{4,300}\s(?:${wrote})${ending}?$`, 'i'),
   new RegExp(String.raw`^(?:${when})\s.{4,200}\s(?:${wrote})\s.{1,200}:$`, 'i'),
-  new RegExp(String.raw`^.{0,200}(?:${wrote})(?:\s\(?(?:a|o)\)?)?\s?:$`, 'i'),
+  new RegExp(String.raw`^.{0,200}(?:${wrote})(?:\s\(?(?:a|o)\)?)?\s?[:：]$`, 'i'),
   new RegExp(String.raw`^.{1,200}\s(?:${wrote})\s\(.{4,100}\)\s?:$`, 'i'),
   /^on\s.{4,200}\ssent:$/i,
   /^\S{0,12}\s?\d{1,2}.{0,200}<[^<>\s]+@[^<>\s]+>\s*:$/,
 ]
 /** A line that may begin one of them; others are not looked at any further. */
-export const mayAttribute = new RegExp(String.raw`^(?:${when})\s|[<@:]|(?:${wrote})|\d{4}`, 'i')
+export const mayAttribute = new RegExp(String.raw`^(?:${when})\s|[<@:：]|(?:${wrote})|\d{4}`, 'i')
 /** What a date in an attribution has in it. */
 export const dated = /\d{1,2}/
 
@@ -117,10 +125,28 @@ export const dividers: readonly RegExp[] = [
 ]
 
 const header = (names: readonly string[]): RegExp =>
-  new RegExp(String.raw`^>?\s*\*{0,2}(?:${anyOf(names)})\s?:\*{0,2}`, 'i')
+  new RegExp(String.raw`^>?\s*\*{0,2}(?:${anyOf(names)})\s?[:：]\*{0,2}`, 'i')
 
 /** The first line of the block that Outlook writes above what it repeats. */
-export const headerLine = header(['from', 'de', 'von', 'от', 'da', 'van', 'od', 'från', 'fra'])
+export const headerLine = header([
+  'from',
+  'de',
+  'von',
+  'от',
+  'da',
+  'van',
+  'od',
+  'från',
+  'fra',
+  'lähettäjä',
+  'kimden',
+  'від',
+  'de la',
+  '发件人',
+  '寄件者',
+  '差出人',
+  '보낸 사람',
+])
 /** Its further lines. */
 export const furtherHeader = header([
   'sent',
@@ -160,6 +186,36 @@ export const furtherHeader = header([
   'кому',
   'копия',
   'тема',
+  'sendt',
+  'til',
+  'emne',
+  'dato',
+  'lähetetty',
+  'vastaanottaja',
+  'aihe',
+  'odesláno',
+  'komu',
+  'předmět',
+  'gönderildi',
+  'gönderilme',
+  'kime',
+  'konu',
+  'trimis',
+  'către',
+  'subiect',
+  'надіслано',
+  '发送时间',
+  '收件人',
+  '主题',
+  '寄件日期',
+  '收件者',
+  '主旨',
+  '送信日時',
+  '宛先',
+  '件名',
+  '보낸 날짜',
+  '받는 사람',
+  '제목',
 ])
 
 /** A telephone's own line below what its user wrote. */
