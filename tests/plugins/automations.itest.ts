@@ -249,6 +249,61 @@ describe('an event', () => {
   })
 })
 
+describe('opening hours as a condition', () => {
+  const hours = '/p/business-hours/business-hours'
+  const inHours = (is: 'open' | 'closed', queue: string | null = null, negated = false) => ({
+    plugin: 'business-hours',
+    name: 'hours',
+    input: { is, queue },
+    negated,
+  })
+  const days = (mode: 'open' | 'closed') => Object.fromEntries([...'0123456'].map((day) => [day, { mode }]))
+  const keep = (type: string, target: string | null, mode: 'open' | 'closed') =>
+    ana!.ok<{ id: string }>('POST', hours, { type, target, active: true, days: days(mode), message: '' })
+  const rule = (text: string, ...conditions: object[]) => ({
+    ...at('received', [block('reply', { text })]),
+    conditions,
+  })
+
+  test('are asked of the company or of a queue, and what one company keeps says nothing about another', async () => {
+    const kept = [await keep('global', null, 'closed'), await keep('queue', node.a.sales, 'open')]
+    try {
+      const [closed, open, inSales, notClosed] = [
+        await make(rule('Fechado agora', inHours('closed'))),
+        await make(rule('Aberto agora', inHours('open'))),
+        await make(rule('Vendas atende', inHours('open', node.a.sales))),
+        await make(rule('Nunca', inHours('closed', null, true))),
+      ]
+      const theirs = [
+        await make(rule('Fechado lá', inHours('closed')), bia!),
+        await make(rule('Aberto lá', inHours('open')), bia!),
+      ]
+      const ticket = await writes('Oi')
+      await fired(closed, 1)
+      await fired(inSales, 1)
+      const replies = await eventually(
+        () => answersOf(ticket),
+        ({ length }) => length === 2,
+      )
+      expect(replies.map(({ body }) => body).toSorted()).toEqual(['Fechado agora', 'Vendas atende'])
+      expect([await firingsOf(open), await firingsOf(notClosed)]).toEqual([[], []])
+
+      const far = await arrives(node.b.connection)
+      const there = await writes('Oi', { from: far, to: node.b.id })
+      const said = await eventually(
+        () => answersOf(there),
+        ({ length }) => length === 1,
+      )
+      expect(said).toEqual([{ body: 'Aberto lá' }])
+      expect(await firingsOf(theirs[0]!, bia!)).toEqual([])
+      const asTheirs = rule('Outra', inHours('open', node.b.sales))
+      expect(await ana!.refused('POST', rules, asTheirs)).toMatch(/^4\d\d ERR_/)
+    } finally {
+      for (const { id } of kept) await ana!.ok('DELETE', `${hours}/${id}`)
+    }
+  })
+})
+
 describe('rules that meet', () => {
   test('come to an end: what one does has none begin, and a later one sees it', async () => {
     const [to, back] = [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/base/ids.ts'
+import { maxMacros } from '../../plugins/macros/src/macros/limits.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
 interface Macro {
@@ -112,6 +113,33 @@ describe('whose macros they are', () => {
       )
     }
     for (const macro of [first, second]) await ana!.ok('DELETE', `${path}/${macro.id}`)
+  })
+
+  test('a company has so many and no more, and another company as many of its own', async () => {
+    const steps = [{ kind: 'return' }]
+    const made: Macro[] = []
+    // Some of them are there already: the company's and those of its users count together.
+    for (let isFull = false; !isFull;) {
+      const shared = made.length % 2 === 0
+      const body = { name: `Cheia ${made.length}`, steps, shared }
+      const answer = await (shared ? ana! : ugo!).call<Macro>('POST', path, body)
+      isFull = answer.status === 409
+      if (!isFull) made.push(answer.body)
+    }
+    expect(made.length).toBeLessThanOrEqual(maxMacros)
+    expect(made.length).toBeGreaterThan(maxMacros / 2)
+    for (const [person, shared] of [
+      [ana!, true],
+      [ana!, false],
+      [ugo!, false],
+    ] as const) {
+      const { status, body } = await person.call('POST', path, { name: 'Uma a mais', steps, shared })
+      expect([status, body]).toEqual([409, expect.objectContaining({ error: 'ERR_MACRO_LIMIT', limit: maxMacros })])
+    }
+    await bia!.ok('DELETE', `${path}/${(await make(bia!, 'Da outra empresa', steps)).id}`)
+    await (made.length > 0 && made.at(-1)!.shared ? ana! : ugo!).ok('DELETE', `${path}/${made.pop()!.id}`)
+    made.push(await make(ana!, 'Cabe de novo', steps, true))
+    for (const { id, shared } of made) await (shared ? ana! : ugo!).ok('DELETE', `${path}/${id}`)
   })
 
   test('only who manages them writes, arranges and takes back what is for everybody', async () => {
