@@ -1,6 +1,6 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../harness/app.ts'
+import type { Person, TestApp } from '../harness/app.ts'
 import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 import { look } from './look.ts'
 
@@ -24,15 +24,22 @@ const graph = {
   ],
 }
 
+/** Where a box ends to the right. */
+const endOf = async (box: Promise<{ x: number; width: number }>): Promise<number> => {
+  const { x, width } = await box
+  return x + width
+}
+
 /** Two administrators have the same flow open, each in a browser of their own. */
 describe.skipIf(!launch)('the builder of a flow', () => {
   let node: TestApp, browser: Browser, ana: Seat, sofia: Seat
-  let path: string
+  let client: Person
+  let id: string, path: string
   beforeAll(async () => {
     node = await productForTests({})
-    const client = await node.signIn(node.a.admin)
+    client = await node.signIn(node.a.admin)
     await client.ok('PUT', `/users/${node.a.supervisor.id}`, { profile: 'admin' })
-    const { id } = await client.ok<{ id: string }>('POST', '/p/flows/flows', { name: 'Balcão', graph })
+    ;({ id } = await client.ok<{ id: string }>('POST', '/p/flows/flows', { name: 'Balcão', graph }))
     path = `/configuracoes/chat-flow/builder?id=${id}`
     browser = await openBrowser()
     ana = await takeSeat(browser)
@@ -118,6 +125,54 @@ describe.skipIf(!launch)('the builder of a flow', () => {
     await onCanvas(ana, 'Para quem é o pedido?').waitFor()
     await onCanvas(ana, 'Pedido de quem?').waitFor()
     expect(await ana.page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('offers the version of the start that nobody decided about again, once the builder is opened anew', async () => {
+    await open(ana, 'Início')
+    await open(sofia, 'Início')
+    const words = (seat: Seat): Locator => side(seat).getByRole('textbox', { name: /Palavras que chamam/ })
+    const isDraft = (address: string): boolean => address.endsWith('/draft')
+    const anaKept = ana.page.waitForResponse((response) => isDraft(response.url()))
+    await sofia.page.route(
+      ({ href }) => isDraft(href),
+      async (route) => {
+        await anaKept
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    for (const [seat, word] of [
+      [ana, 'pessoa'],
+      [sofia, 'atendente'],
+    ] as const) {
+      await words(seat).fill(word)
+      await words(seat).press('Tab')
+    }
+    const dialog = sofia.page.getByRole('dialog', { name: 'Duas versões de Início' })
+    await dialog.getByText(/: atendente$/).waitFor()
+    await sofia.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await button(sofia, 'Voltar aos fluxos').click()
+    await sofia.page.getByText('Balcão').first().waitFor()
+    await sofia.page.goto(`${node.base}/#${path}`)
+    await dialog.getByText(/: pessoa$/).waitFor()
+    await dialog.getByRole('button', { name: 'Usar a minha' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await saved(sofia)
+    const { draft } = await client.ok<{ draft: { graph: { settings: object } } }>('GET', `/p/flows/flows/${id}`)
+    expect(draft.graph.settings).toMatchObject({ humanKeywords: ['atendente'] })
+  })
+
+  test('shows all of it beside the map, which covers no block', async () => {
+    await ana.page.setViewportSize({ width: 1440, height: 900 })
+    await side(ana).getByRole('button', { name: 'Fechar' }).click()
+    await button(ana, 'Mostrar tudo').click()
+    const right = async (): Promise<number> => {
+      const boxes = await ana.page.locator('.react-flow__node').all()
+      return Math.max(...(await Promise.all(boxes.map(async (box) => (await box.boundingBox())!).map(endOf))))
+    }
+    const map = (await ana.page.locator('.react-flow__minimap').boundingBox())!
+    await seen(async () => (await right()) <= map.x).toBe(true)
   })
 
   test('offers each action and condition of plugins as a block of its own, found by its name', async () => {

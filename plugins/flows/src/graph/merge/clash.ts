@@ -1,12 +1,14 @@
 import { outletsOf } from '../blocks.ts'
 import { freshId, idsOf } from '../fresh-id.ts'
 import type { FlowEdge, FlowNode, FlowSettings, Graph } from '../graph.ts'
+import { isSame } from '../same.ts'
+import { doesSame } from './blocks.ts'
 
 /** A block as one of two made it: what it does and where its ways out lead; of the start the settings that differ. */
 export interface BlockVersion {
   readonly node: FlowNode
   readonly edges: readonly FlowEdge[]
-  readonly settings?: Partial<FlowSettings>
+  readonly settings?: Partial<FlowSettings> | undefined
 }
 
 /**
@@ -32,11 +34,40 @@ export const canHaveBoth = ({ mine, theirs }: Clash): boolean =>
 export function decided(graph: Graph, clash: Clash, choice: ClashChoice): Graph {
   const { id, mine, theirs } = clash
   if (mine === null || theirs === null) {
-    const goes = choice !== 'both' && (choice === 'mine' ? mine : theirs) === null
-    return goes ? withoutBlock(graph, id) : graph
+    const version = choice === 'both' ? (mine ?? theirs) : choice === 'mine' ? mine : theirs
+    if (version === null) return withoutBlock(graph, id)
+    // Meanwhile somebody may have taken it away again.
+    return graph.nodes.some((node) => node.id === id) ? graph : withVersion(graph, id, version)
   }
   if (choice === 'mine') return withVersion(graph, id, mine)
   return choice === 'both' && canHaveBoth(clash) ? withCopy(graph, mine) : graph
+}
+
+/**
+ * A clash that was found in an earlier draft, with what the flow has by now as the other's version. Undefined where
+ * nothing is left to decide: the flow is as mine. The builder asks it of what was left undecided before it was opened.
+ */
+export function clashNow<C extends Clash>(graph: Graph, clash: C): C | undefined {
+  const { id, mine, theirs } = clash
+  const node = graph.nodes.find((one) => one.id === id)
+  if (mine === null) return node && { ...clash, theirs: versionIn(graph, node) }
+  if (node && theirs === null) return clash
+  if (!node) return { ...clash, theirs: null }
+  const now = versionIn(graph, node, mine.settings)
+  const leads = ({ edges }: BlockVersion): unknown =>
+    Object.fromEntries(edges.map(({ outlet, to }) => [outlet, to] as const))
+  const isMine = doesSame(mine.node, node) && isSame(leads(mine), leads(now)) && isSame(mine.settings, now.settings)
+  return isMine ? undefined : { ...clash, theirs: now }
+}
+
+/** A block as the flow has it, with those settings that another version differs in. */
+function versionIn(graph: Graph, node: FlowNode, differing?: Partial<FlowSettings>): BlockVersion {
+  const fields = Object.keys(differing ?? {}) as (keyof FlowSettings)[]
+  return {
+    node,
+    edges: graph.edges.filter(({ from }) => from === node.id),
+    ...(differing && { settings: Object.fromEntries(fields.map((field) => [field, graph.settings[field]])) }),
+  }
 }
 
 function withoutBlock(graph: Graph, gone: string): Graph {

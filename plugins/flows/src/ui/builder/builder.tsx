@@ -11,6 +11,7 @@ import { ClashDialog } from './clash-dialog.tsx'
 import type { OpenClash } from './draft-saver.ts'
 import { aligned, copied, pasted, roomBelow, withBlock, withComment, withGroup, without } from './edit.ts'
 import { Editors } from './editors.tsx'
+import { ExcessNotice } from './excess-notice.tsx'
 import { FaultList } from './fault-list.tsx'
 import { Help } from './help.tsx'
 import { Inspector } from './inspector.tsx'
@@ -256,6 +257,7 @@ function OpenFlow({ flow }: { flow: Flow }) {
           {t('builder.publish')}
         </Button>
       </header>
+      {draft.excess && <ExcessNotice excess={draft.excess} />}
       <div className="relative flex min-h-0 flex-1">
         <Palette onAdd={add} />
         <main className="relative min-w-0 flex-1" aria-label={t('builder.title')}>

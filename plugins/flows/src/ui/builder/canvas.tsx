@@ -31,6 +31,12 @@ const noEdges: Edge[] = []
 /** Distance of the grid that blocks snap to. */
 const gap = 20
 
+/** A canvas wider than this shows the map of the flow, see `canvas.css`; in pixels. */
+const mapFrom = 544
+/** What it shows when all is to be seen; beside the map, which would cover blocks. */
+const whole = { maxZoom: 1, padding: 0.2 } as const
+const besideMap = { maxZoom: 1, padding: { top: 0.1, bottom: 0.1, left: '60px', right: '240px' } } as const
+
 interface CanvasProps {
   flowId: string
   graph: Graph
@@ -48,8 +54,10 @@ interface CanvasProps {
 /** The flow as blocks and edges (S2-116 to S2-121): dragged, connected, zoomed, with a map of the whole. */
 export function Canvas({ flowId, graph, faults, chosen, editors, found, current, onChoose, onChange }: CanvasProps) {
   const { t } = useWords()
-  const { fitView, getNode, setCenter } = useReactFlow()
+  const { getNode, setCenter } = useReactFlow()
   const domNode = useStore((state) => state.domNode)
+  const isWide = useStore(({ width }) => width > mapFrom)
+  const fit = isWide ? besideMap : whole
   const isLarge = graph.nodes.length > largeFlow
   const isFar = useStore(({ transform }) => transform[2] < farZoom) && isLarge
   const figures = useFigures(flowId).data
@@ -171,7 +179,7 @@ export function Canvas({ flowId, graph, faults, chosen, editors, found, current,
       snapGrid={[gap, gap]}
       minZoom={0.05}
       fitView
-      fitViewOptions={{ maxZoom: 1, padding: 0.2 }}
+      fitViewOptions={fit}
       deleteKeyCode={null}
       proOptions={{ hideAttribution: true }}
       ariaLabelConfig={{
@@ -186,7 +194,7 @@ export function Canvas({ flowId, graph, faults, chosen, editors, found, current,
       }}
     >
       {!isFar && <Background gap={gap} />}
-      <Controls onFitView={() => void fitView({ maxZoom: 1, padding: 0.2 })} />
+      <Controls fitViewOptions={fit} />
       {isLarge ? <LargeMap nodes={nodes} /> : <MiniMap pannable zoomable />}
       {isFar && <FarEdges nodes={nodes} edges={graph.edges} />}
     </ReactFlow>

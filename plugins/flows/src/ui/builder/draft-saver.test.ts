@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Flow } from '../../flows/flow.ts'
 import { outletsOf } from '../../graph/blocks.ts'
 import { emptyGraph, Graph } from '../../graph/graph.ts'
+import { maxNodes } from '../../graph/limits.ts'
 import { connected, withBlock, withNode, without } from './edit.ts'
 import { DraftSaver } from './draft-saver.ts'
+import { UndecidedStore } from './undecided.ts'
 
 const flow = () =>
   ({
@@ -76,6 +78,80 @@ describe('a draft', () => {
     expect(bia.isSettled()).toBe(true)
     const [, ...blocks] = store.told().draft.graph.nodes
     expect(blocks.map(({ title }) => title)).toEqual(titles)
+  })
+
+  it.each(['mine', 'theirs'] as const)(
+    'whose start two changed offers the undecided version at the next opening, and takes %s',
+    async (choice) => {
+      const store = new Store()
+      const kept = new Map<string, string>()
+      const [ana, bia] = [store.open('Ana'), store.open('Bia', kept)]
+      const asking = (graph: Graph, words: string[], minutes: number): Graph => ({
+        ...graph,
+        settings: { ...graph.settings, humanKeywords: words, silentMinutes: minutes },
+      })
+      ana.change(asking(nowOf(ana), ['pessoa'], 60))
+      bia.change(connected(asking(nowOf(bia), ['atendente'], 30), { from: 'start', outlet: 'next', to: 'a' }))
+      await ana.flush()
+      await bia.flush()
+      expect(nowOf(bia).settings).toMatchObject({ humanKeywords: ['pessoa'], silentMinutes: 30 })
+      bia.leave()
+      await bia.flush()
+      const later = store.open('Bia', kept)
+      const [clash] = later.snapshot().clashes
+      expect(clash).toMatchObject({
+        id: 'start',
+        by: 'Ana',
+        mine: { settings: { humanKeywords: ['atendente'] } },
+        theirs: { settings: { humanKeywords: ['pessoa'] } },
+      })
+      expect(Object.keys(clash!.mine!.settings!)).toEqual(['humanKeywords'])
+      later.settle(clash!, choice)
+      await later.flush()
+      expect(store.told().draft.graph.settings).toMatchObject({
+        humanKeywords: [choice === 'mine' ? 'atendente' : 'pessoa'],
+        silentMinutes: 30,
+      })
+      expect(kept.size).toBe(0)
+      expect(store.open('Bia', kept).snapshot().clashes).toEqual([])
+    },
+  )
+
+  it('that was taken away while somebody changed it is asked about again, also where it has gone meanwhile', async () => {
+    const store = new Store()
+    const kept = new Map<string, string>()
+    const [ana, bia] = [store.open('Ana'), store.open('Bia', kept)]
+    ana.change(without(nowOf(ana), new Set(['a'])))
+    bia.change(withNode(nowOf(bia), { ...blockOf(bia, 'a'), title: 'De Bia' }))
+    await ana.flush()
+    await bia.flush()
+    bia.leave()
+    await bia.flush()
+    await ana.take(store.told())
+    ana.change(without(nowOf(ana), new Set(['a'])))
+    await ana.flush()
+    const later = store.open('Bia', kept)
+    const [clash] = later.snapshot().clashes
+    expect(clash).toMatchObject({ id: 'a', mine: { node: { title: 'De Bia' } }, theirs: null })
+    later.settle(clash!, 'mine')
+    await later.flush()
+    expect(store.told().draft.graph.nodes.map(({ title }) => title)).toContain('De Bia')
+  })
+
+  it('says what there is too much of where two drafts come to more than a flow can have, until it fits', async () => {
+    const store = new Store()
+    const [ana, bia] = [store.open('Ana'), store.open('Bia')]
+    for (const one of [ana, bia])
+      for (let at = 0; at < maxNodes / 2; at++) one.change(withBlock(nowOf(one), 'message', { x: 0, y: 0 }).graph)
+    await ana.flush()
+    expect(await bia.flush()).toBeUndefined()
+    expect(bia.snapshot()).toMatchObject({ state: 'tooLarge', excess: { of: 'nodes', count: 503, most: 500 } })
+    expect(bia.isSettled()).toBe(false)
+    const [, , , one, two, three] = nowOf(bia).nodes
+    bia.change(without(nowOf(bia), new Set([one!.id, two!.id, three!.id])))
+    await bia.flush()
+    expect(bia.snapshot()).toMatchObject({ state: 'saved', excess: undefined })
+    expect(store.told().draft.graph.nodes).toHaveLength(maxNodes)
   })
 
   it('is the same for all in the end, whoever changes what and whenever it is saved', async () => {
@@ -152,14 +228,24 @@ class Store {
 
   told = (): Pick<Flow, 'draft' | 'faults'> => ({ draft: structuredClone(this.#draft), faults: [] })
 
-  open(name: string): DraftSaver {
-    return new DraftSaver(this.told(), async (revision, graph) => {
-      await Promise.resolve()
-      if (revision !== this.#draft.revision) return { outcome: 'conflict', draft: this.told().draft }
-      const savedBy = { id: '0190a000-0000-7000-8000-000000000000', name }
-      this.#draft = { revision: revision + 1, graph: structuredClone(graph), savedAt, savedBy }
-      return { outcome: 'saved', revision: revision + 1, savedAt, faults: [] }
-    })
+  /** `kept` is the storage of the browser in which the page is opened. */
+  open(name: string, kept = new Map<string, string>()): DraftSaver {
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    return new DraftSaver(
+      this.told(),
+      async (revision, graph) => {
+        await Promise.resolve()
+        if (revision !== this.#draft.revision) return { outcome: 'conflict', draft: this.told().draft }
+        const savedBy = { id: '0190a000-0000-7000-8000-000000000000', name }
+        this.#draft = { revision: revision + 1, graph: structuredClone(graph), savedAt, savedBy }
+        return { outcome: 'saved', revision: revision + 1, savedAt, faults: [] }
+      },
+      new UndecidedStore(storage, name, 'flow'),
+    )
   }
 }
 const nowOf = (saver: DraftSaver): Graph => saver.snapshot().history.present

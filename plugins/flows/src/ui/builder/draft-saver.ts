@@ -2,9 +2,11 @@ import type * as z from 'zod'
 import type { DraftAnswer, Flow } from '../../flows/flow.ts'
 import type { Fault } from '../../graph/faults.ts'
 import type { Graph } from '../../graph/graph.ts'
-import { decided, type Clash, type ClashChoice } from '../../graph/merge/clash.ts'
+import { excessOf, type Excess } from '../../graph/excess.ts'
+import { canHaveBoth, clashNow, decided, type Clash, type ClashChoice } from '../../graph/merge/clash.ts'
 import { merged } from '../../graph/merge/merge.ts'
 import { begun, changed, mapped, redone, undone, type History } from './history.ts'
+import type { UndecidedStore, UndecidedVersions } from './undecided.ts'
 
 /** After the last change, in milliseconds: typing is saved in one go. */
 const restMs = 700
@@ -12,8 +14,8 @@ const retryMs = 5_000
 /** How often a draft is joined with one that was kept meanwhile, before it rests. */
 const mostMerges = 5
 
-/** `failed`: tried again by itself. */
-export type SaveState = 'saved' | 'saving' | 'failed'
+/** `failed`: tried again by itself. `tooLarge`: kept as soon as less is in it. */
+export type SaveState = 'saved' | 'saving' | 'failed' | 'tooLarge'
 
 /** A block that somebody else changed at the same time; `by` is their name, null where nobody knows it. */
 export type OpenClash = Clash & { readonly by: string | null }
@@ -25,6 +27,8 @@ export interface DraftSnapshot {
   readonly state: SaveState
   /** What is to be decided, earliest first. */
   readonly clashes: readonly OpenClash[]
+  /** What there is too much of, so that no server keeps it; two drafts that were joined may come to that. */
+  readonly excess: Excess | undefined
 }
 
 type Put = (revision: number, graph: Graph) => Promise<z.output<typeof DraftAnswer>>
@@ -35,10 +39,11 @@ const faultsIn = (found: Flow['faults']): readonly Fault[] => found as readonly 
 /**
  * The draft of a flow while it is edited: its history, and its saving by itself, one request at a time. What somebody
  * else kept meanwhile is joined with it, in what can be undone too, so that nobody's change is lost or taken back by
- * another one.
+ * another one. What nobody decided stays in `undecided` until somebody does, also when the page is gone.
  */
 export class DraftSaver {
   readonly #put: Put
+  readonly #undecided: Pick<UndecidedStore, 'read' | 'write'> | undefined
   readonly #listeners = new Set<() => void>()
   #snapshot: DraftSnapshot
   #revision: number
@@ -47,11 +52,22 @@ export class DraftSaver {
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> | undefined
 
-  constructor({ draft, faults }: Pick<Flow, 'draft' | 'faults'>, put: Put) {
+  constructor(
+    { draft, faults }: Pick<Flow, 'draft' | 'faults'>,
+    put: Put,
+    undecided?: Pick<UndecidedStore, 'read' | 'write'>,
+  ) {
     this.#put = put
+    this.#undecided = undecided
     this.#revision = draft.revision
     this.#kept = draft.graph
-    this.#snapshot = { history: begun(draft.graph), faults: faultsIn(faults), state: 'saved', clashes: [] }
+    this.#snapshot = {
+      history: begun(draft.graph),
+      faults: faultsIn(faults),
+      state: 'saved',
+      clashes: (undecided?.read() ?? []).flatMap((clash) => clashNow(draft.graph, clash) ?? []),
+      excess: undefined,
+    }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -76,6 +92,7 @@ export class DraftSaver {
       while (this.#saving) await this.#saving
       if (!this.#hasMore()) return this.#revision
       await this.#save()
+      if (this.#snapshot.state === 'tooLarge') return undefined
       if (this.#snapshot.state === 'failed') break
     }
     if (!this.#hasMore()) return this.#revision
@@ -100,9 +117,12 @@ export class DraftSaver {
     this.#saveLater(0)
   }
 
-  /** The page is left: what nobody decided stays beside the other's, and everything is saved. */
+  /**
+   * The page is left: what nobody decided stays beside the other's, and everything is saved. What cannot stand beside
+   * the other's, such as the start with the settings, is offered again by the next opening.
+   */
   leave(): void {
-    for (const clash of this.#snapshot.clashes) this.settle(clash, 'both')
+    for (const clash of this.#snapshot.clashes) if (canHaveBoth(clash)) this.settle(clash, 'both')
     void this.flush()
   }
 
@@ -122,7 +142,12 @@ export class DraftSaver {
 
   async #save(): Promise<void> {
     const graph = this.#snapshot.history.present
-    this.#set({ state: 'saving' })
+    const excess = excessOf(graph)
+    if (excess) {
+      this.#set({ state: 'tooLarge', excess })
+      return
+    }
+    this.#set({ state: 'saving', excess })
     this.#saving = this.#put(this.#revision, graph)
       .then((answer) => {
         if (answer.outcome === 'conflict') return this.#join(answer.draft)
@@ -154,6 +179,7 @@ export class DraftSaver {
 
   #set(change: Partial<DraftSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change }
+    if (change.clashes) this.#undecided?.write(structuredClone(change.clashes) as UndecidedVersions)
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,9 +1,10 @@
-import { useApi, useLiveEvent, usePush } from '@recado/sdk/ui'
+import { useApi, useLiveEvent, usePush, useViewer } from '@recado/sdk/ui'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { DraftPush, Flow } from '../../flows/flow.ts'
 import type { ClashChoice } from '../../graph/merge/clash.ts'
 import { useSaveDraft } from '../use-flows.ts'
 import { DraftSaver, type OpenClash } from './draft-saver.ts'
+import { UndecidedStore } from './undecided.ts'
 
 /**
  * The draft of a flow while it is edited, see {@link DraftSaver}: what others keep is joined as soon as it is told,
@@ -11,7 +12,8 @@ import { DraftSaver, type OpenClash } from './draft-saver.ts'
  */
 export function useDraft(flow: Flow, page: string, onVersion: (version: number) => void) {
   const put = useSaveDraft(flow.id, page)
-  const [saver] = useState(() => new DraftSaver(flow, put))
+  const { userId } = useViewer()
+  const [saver] = useState(() => new DraftSaver(flow, put, new UndecidedStore(localStorage, userId, flow.id)))
   const { history, ...snapshot } = useSyncExternalStore(saver.subscribe, saver.snapshot)
   const follow = useFollow(flow.id, saver)
   usePush('draft', (data) => {
