@@ -229,6 +229,32 @@ describe('a conversation with any program', () => {
     expect(typebot.asked).toEqual([])
   })
 
+  it('tells what it found out: attributes of these keys are kept, of this company alone', async () => {
+    const define = (person: Person, owner: string, type: string, label: string) =>
+      person.ok<{ key: string }>('POST', '/attributes', { owner, type, label })
+    const [size, pieces] = [
+      await define(bia!, 'contact', 'text', 'Tamanho'),
+      await define(bia!, 'ticket', 'number', 'Quantia'),
+    ]
+    await define(ana!, 'contact', 'text', 'Tamanho')
+    program.answerNext(
+      200,
+      JSON.stringify({
+        says: [{ kind: 'text', text: 'Anotado' }],
+        hands: { to: 'people' },
+        variables: { [size.key]: ' M ', [pieces.key]: '12', outra: 'x' },
+      }),
+    )
+    expect(await world.otherChannel.say('gil', 'Oi')).toBeLessThan(300)
+    const list = () => bia!.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&limit=200')
+    const { tickets } = await eventually(list, (page) =>
+      page.tickets.some(({ name, withBot }) => name === 'Cliente gil' && !withBot),
+    )
+    const ticket = tickets.find(({ name }) => name === 'Cliente gil')!
+    const contact = await bia!.ok<{ attributes: object }>('GET', `/contacts/${ticket.contactId}`)
+    expect([ticket.attributes, contact.attributes]).toEqual([{ [pieces.key]: 12 }, { [size.key]: 'M' }])
+  })
+
   it('goes on with the address of a file that the channel does not take', async () => {
     const site = await webSite()
     site.answer('/cores.txt', { headers: { 'content-type': 'text/plain' }, body: 'azul, verde' })

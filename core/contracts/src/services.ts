@@ -85,9 +85,15 @@ export const BotQuestion = z.object({
 })
 export type BotQuestion = z.infer<typeof BotQuestion>
 
+/** Variables of one answer of a bot. */
+const mostBotVariables = 50
+/** Facts by name: those that a bot begins with, and those that it found out. */
+const botVariables = z.record(z.string().max(60), z.string().max(2_000))
+
 /**
  * What a bot answers. `session`: how the bot knows the conversation from now on; null for as before. Without `asks` and
- * `hands` its part is over, and the next responder has the ticket. `note` is for colleagues.
+ * `hands` its part is over, and the next responder has the ticket. `note` is for colleagues. `variables`: what the bot
+ * found out, by name, for who asked it: a block of a flow keeps those that it names, the plugin `bots` keeps attributes.
  */
 export const BotAnswer = z.object({
   session: z.string().min(1).max(2_000).nullable().default(null),
@@ -105,12 +111,13 @@ export const BotAnswer = z.object({
     .nullable()
     .default(null),
   note: z.string().max(200).nullable().default(null),
+  variables: botVariables
+    .refine((found) => Object.keys(found).length <= mostBotVariables, `at most ${mostBotVariables} variables`)
+    .default({}),
 })
 export type BotAnswer = z.infer<typeof BotAnswer>
 
 const bot = z.string().min(1).max(200)
-/** Facts that a bot begins with, by name. */
-const botVariables = z.record(z.string().max(60), z.string().max(2_000))
 
 /**
  * Whether a bot answered a test: `unset` without an address, `refused` for the key, `missing` for a bot that is not

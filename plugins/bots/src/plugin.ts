@@ -22,8 +22,8 @@ export const plugin = definePlugin({
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   routes,
   errors,
-  // Files of contacts, for their bots.
-  uses: ['messages.read'],
+  // Files of contacts, for their bots; and what these found out, into attributes.
+  uses: ['messages.read', 'attributes.write'],
   // Files that bots send, from wherever they keep them. Nothing secret is sent there.
   egress: ['*'],
   responders: {

@@ -113,6 +113,7 @@ const notUnderstood = ({ unknownMessage: text }: Bot, { question }: store.Conver
   asks: question,
   hands: null,
   note: null,
+  variables: {},
 })
 
 /**

@@ -11,6 +11,7 @@ import { drizzleOn, sendFile } from '@recado/sdk/server'
 import type { Bot } from '../bots/bot.ts'
 import { findBot } from '../bots/store.ts'
 import { leave } from './ask.ts'
+import { keepFindings } from './findings.ts'
 import type { Context } from './context.ts'
 import { untilExpiry } from './main.ts'
 import * as store from './store.ts'
@@ -88,6 +89,7 @@ export async function say({ ticketId, run }: { ticketId: TicketId; run: string }
     })
     if (isPause) return
   }
+  await keepFindings(ctx, ticketId, answer.variables ?? {})
   const decision = await decisionAfter(ctx, bot, answer)
   if (decision.kind !== 'keep') return leave(ctx, ticketId, decision)
   await ctx.core.responders.decide(ticketId, decision)

@@ -357,6 +357,26 @@ describe('a bot', () => {
     expect(advance(graph, second.state, timer(first), facts).effects).toEqual([])
   })
 
+  it('tells what it found out: the flow keeps what its block names, and nothing else', () => {
+    const naming = graphOf(
+      {
+        start: ['start'],
+        bot: ['bot', { provider: 'p', bot: 'b', variables: ['cpf'] }],
+        done: ['message', { parts: [{ kind: 'text', text: 'CPF {{cpf}}' }] }],
+      },
+      [
+        ['start', 'next', 'bot'],
+        ['bot', 'finished', 'done'],
+      ],
+    )
+    const turn = play(naming)
+    const variables = { cpf: '529.982.247-25', outra: 'x' }
+    const told = { kind: 'bot' as const, answer: { says: [], asks: null, hands: null, variables } }
+    const next = advance(naming, turn.state, answer(turn, told), facts)
+    expect(texts(next)).toEqual(['CPF 529.982.247-25'])
+    expect(Object.keys(next.state.variables)).not.toContain('outra')
+  })
+
   describe('is given the files of the message that the flow began with', () => {
     const message = '0198f1a0-0000-7000-8000-000000000001'
     const file = { text: '', choice: null, hasFile: true, message }

@@ -271,6 +271,10 @@ class TurnOf {
   #botAnswered(node: NodeOf<'bot'>, answer: AskAnswer): void {
     const given = answer.kind === 'bot' ? answer.answer : null
     if (!given) return this.#on(node, 'failed')
+    for (const name of node.data.variables) {
+      const value = own(given.variables ?? {}, name)
+      if (value !== undefined) this.#remember(name, value)
+    }
     this.#botSays(node, given)
   }
 

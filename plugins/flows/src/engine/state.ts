@@ -7,8 +7,10 @@ import { Destination, FlowCondition, FlowPart, GraphId, httpMethods } from '../g
 
 const Count = z.int().min(0)
 
-/** What a bot says, asks, and to whom it hands over. */
-export const BotTurn = BotAnswer.pick({ says: true, asks: true, hands: true })
+/** What a bot says, asks, to whom it hands over, and what it found out. */
+export const BotTurn = BotAnswer.pick({ says: true, asks: true, hands: true }).extend({
+  variables: BotAnswer.shape.variables.optional(),
+})
 export type BotTurn = z.output<typeof BotTurn>
 
 /** Where a run is. `wait` names what it waits for: a timer or an answer of another one is not for it. */

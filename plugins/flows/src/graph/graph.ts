@@ -229,6 +229,8 @@ export const blockData = {
       text,
       /** Seconds until it is given up for one answer. */
       seconds: z.int().min(5).max(maxBotSeconds).default(60),
+      /** Variables of the flow that the bot may fill in by the same names. */
+      variables: z.array(VariableName.min(1)).max(maxMappings).default([]),
       silentMinutes,
     })
     .strict(),

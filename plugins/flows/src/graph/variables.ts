@@ -12,6 +12,8 @@ export function variablesOf({ nodes }: Graph): string[] {
       case 'variable':
       case 'ai':
         return [node.data.variable]
+      case 'bot':
+        return node.data.variables
       case 'http':
         return [node.data.statusVariable, ...node.data.mapping.map(({ variable }) => variable)]
       default:

@@ -23,8 +23,9 @@ export async function askBot(ask: Extract<Ask, { kind: 'bot' }>, run: string, ct
     const answer = await beforeAbort(turnOf(ask, run, ctx), patience)
     if (!answer) return { kind: 'bot', answer: null }
     if (answer.session !== null) await ctx.secrets.set(sessionOf(run), answer.session, { staysHere: true })
-    const { says, asks, hands } = answer
-    return { kind: 'bot', answer: { says, asks, hands } }
+    const { says, asks, hands, variables } = answer
+    const found = Object.keys(variables).length > 0
+    return { kind: 'bot', answer: { says, asks, hands, ...(found && { variables }) } }
   } catch (error) {
     if (ctx.signal.aborted) throw error
     ctx.log.warn({ error, provider: ask.provider }, 'the bot of a flow did not answer')

@@ -5,6 +5,7 @@ import { readCommand } from './command.ts'
 const longestText = 20_000
 const longestWait = 30
 const mostSayings = 50
+const mostVariables = 50
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The words of rich text, for servers that do not know Markdown. */
@@ -92,12 +93,14 @@ export function readAnswer({ sessionId, messages, input, clientSideActions }: Ch
     .flatMap(sayAction)
   let hands: BotAnswer['hands'] = null
   let note: string | null = null
+  let variables: BotAnswer['variables'] = {}
   for (const bubble of messages) {
     for (const saying of sayBubble(bubble)) {
       const command = saying.kind === 'text' ? readCommand(saying.text) : 'text'
       if (command === 'text') says.push(saying)
       else if (command === 'unknown') note = 'unknown command'
-      else hands = command
+      else if ('hands' in command) hands = command.hands
+      else variables = { ...variables, ...command.variables }
     }
     says.push(...isAfter(bubble.id).flatMap(sayAction))
   }
@@ -107,5 +110,6 @@ export function readAnswer({ sessionId, messages, input, clientSideActions }: Ch
     asks: input ? questionOf(input) : null,
     hands,
     note,
+    variables: Object.fromEntries(Object.entries(variables).slice(0, mostVariables)),
   }
 }

@@ -77,6 +77,20 @@ describe('answers of Typebot', () => {
     expect(readAnswer({ messages: [], input: input(type) }).asks).toMatchObject({ kind })
   })
 
+  it('tell what the bot found out, which is not shown', () => {
+    const set = (id: string, variables: object) => ({
+      id,
+      type: 'text',
+      content: { type: 'markdown', markdown: JSON.stringify({ type: 'set', variables }) },
+    })
+    expect(
+      readAnswer({
+        messages: [set('a', { cor: 'azul', itens: 1 }), set('b', { itens: 2 })],
+        input: input('text input'),
+      }),
+    ).toMatchObject({ says: [], variables: { cor: 'azul', itens: '2' }, asks: { kind: 'text' } })
+  })
+
   it('give media, links, pauses in their place, and nothing for scripts', () => {
     const { says: said } = readAnswer({
       messages: [

@@ -71,6 +71,7 @@ async function complete(server: ChatServer, session: string, first: ChatAnswer):
     session: first.sessionId ?? null,
     says: read.flatMap(({ says }) => says).slice(0, 50),
     hands: read.findLast(({ hands }) => hands !== null)?.hands ?? null,
+    variables: Object.assign({}, ...read.map(({ variables }) => variables)) as BotAnswer['variables'],
   }
 }
 

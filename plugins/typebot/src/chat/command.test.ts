@@ -6,10 +6,20 @@ const queueId = '0192f0c4-7e2b-7c3e-9a59-3d1f5c1f2a01'
 
 describe('commands of a bot', () => {
   it('name people, or close', () => {
-    expect(readCommand(`{"type":"queue","queueId":"${queueId}"}`)).toEqual({ to: 'people', queueId })
-    expect(readCommand(` #{"type":"user","userId":"${queueId}"} `)).toEqual({ to: 'people', userId: queueId })
-    expect(readCommand('{"type":"stopBot"}')).toEqual({ to: 'people' })
-    expect(readCommand('{"type":"close"}')).toEqual({ to: 'close' })
+    expect(readCommand(`{"type":"queue","queueId":"${queueId}"}`)).toEqual({ hands: { to: 'people', queueId } })
+    expect(readCommand(` #{"type":"user","userId":"${queueId}"} `)).toEqual({
+      hands: { to: 'people', userId: queueId },
+    })
+    expect(readCommand('{"type":"stopBot"}')).toEqual({ hands: { to: 'people' } })
+    expect(readCommand('{"type":"close"}')).toEqual({ hands: { to: 'close' } })
+  })
+
+  it('tell what the bot found out', () => {
+    expect(readCommand('#{"type":"set","variables":{"cpf":"529.982.247-25","itens":3,"vip":true}}')).toEqual({
+      variables: { cpf: '529.982.247-25', itens: '3', vip: 'true' },
+    })
+    expect(readCommand('{"type":"set","variables":{"a":{"b":1}}}')).toBe('unknown')
+    expect(readCommand('{"type":"set"}')).toBe('unknown')
   })
 
   it('that are not understood do nothing, and are not shown', () => {

@@ -1,9 +1,13 @@
 import { Field, Select, useWords } from '@recado/sdk/ui'
+import { VariableName } from '../../../graph/graph.ts'
 import { maxBotSeconds } from '../../../graph/limits.ts'
 import { useOffer } from '../../use-flows.ts'
 import type { FieldsOf } from './fields-of.ts'
-import { LineField, NumberField, TextField } from './fields.tsx'
+import { LineField, NumberField, TextField, WordsField } from './fields.tsx'
 import { SilenceField } from './menu-fields.tsx'
+
+/** Words that no variable can be called are left out. */
+const isName = (word: string): boolean => VariableName.safeParse(word).success
 
 /** Which bot has the conversation, what it is told first, and how long it may take. */
 export function BotFields({ data, onChange }: FieldsOf<'bot'>) {
@@ -44,6 +48,12 @@ export function BotFields({ data, onChange }: FieldsOf<'bot'>) {
         min={5}
         max={maxBotSeconds}
         onChange={(seconds) => set({ seconds: seconds ?? 60 })}
+      />
+      <WordsField
+        label={t('form.botVariables')}
+        help={t('form.botVariablesHelp')}
+        value={data.variables}
+        onChange={(words) => set({ variables: words.filter((word) => isName(word)) })}
       />
       <SilenceField data={data} onChange={set} />
     </>
