@@ -1,6 +1,6 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person, TestApp } from '../harness/app.ts'
+import type { TestApp } from '../harness/app.ts'
 import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 import { look } from './look.ts'
 
@@ -33,13 +33,12 @@ const endOf = async (box: Promise<{ x: number; width: number }>): Promise<number
 /** Two administrators have the same flow open, each in a browser of their own. */
 describe.skipIf(!launch)('the builder of a flow', () => {
   let node: TestApp, browser: Browser, ana: Seat, sofia: Seat
-  let client: Person
-  let id: string, path: string
+  let path: string
   beforeAll(async () => {
     node = await productForTests({})
-    client = await node.signIn(node.a.admin)
+    const client = await node.signIn(node.a.admin)
     await client.ok('PUT', `/users/${node.a.supervisor.id}`, { profile: 'admin' })
-    ;({ id } = await client.ok<{ id: string }>('POST', '/p/flows/flows', { name: 'Balcão', graph }))
+    const { id } = await client.ok<{ id: string }>('POST', '/p/flows/flows', { name: 'Balcão', graph })
     path = `/configuracoes/chat-flow/builder?id=${id}`
     browser = await openBrowser()
     ana = await takeSeat(browser)
@@ -158,9 +157,11 @@ describe.skipIf(!launch)('the builder of a flow', () => {
     await dialog.getByText(/: pessoa$/).waitFor()
     await dialog.getByRole('button', { name: 'Usar a minha' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await saved(sofia)
-    const { draft } = await client.ok<{ draft: { graph: { settings: object } } }>('GET', `/p/flows/flows/${id}`)
-    expect(draft.graph.settings).toMatchObject({ humanKeywords: ['atendente'] })
+    await seen(async () => {
+      await open(ana, 'Saudação')
+      await open(ana, 'Início')
+      return words(ana).inputValue()
+    }).toBe('atendente')
   })
 
   test('shows all of it beside the map, which covers no block', async () => {

@@ -93,7 +93,7 @@ const botVariables = z.record(z.string().max(60), z.string().max(2_000))
 /**
  * What a bot answers. `session`: how the bot knows the conversation from now on; null for as before. Without `asks` and
  * `hands` its part is over, and the next responder has the ticket. `note` is for colleagues. `variables`: what the bot
- * found out, by name, for who asked it: a block of a flow keeps those that it names, the plugin `bots` keeps attributes.
+ * found out, by name, for who asked it.
  */
 export const BotAnswer = z.object({
   session: z.string().min(1).max(2_000).nullable().default(null),

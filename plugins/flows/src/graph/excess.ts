@@ -11,8 +11,8 @@ export interface Excess {
 const limits = { nodes: maxNodes, edges: maxEdges, comments: maxComments, groups: maxGroups } as const
 
 /**
- * What a flow has more of than the server keeps; undefined where it fits. One person cannot come to that, but two drafts
- * that are joined can. The builder asks before it saves.
+ * What a flow has more of than the server keeps; undefined where it fits. Two drafts that are joined may come to that.
+ * The builder asks before it saves.
  */
 export function excessOf(graph: Graph): Excess | undefined {
   for (const of of ['nodes', 'edges', 'comments', 'groups'] as const)

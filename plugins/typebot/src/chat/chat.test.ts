@@ -77,6 +77,20 @@ describe('answers of Typebot', () => {
     expect(readAnswer({ messages: [], input: input(type) }).asks).toMatchObject({ kind })
   })
 
+  it.each([
+    ['choice input', [{ id: 'a', content: 'Azul' }], { id: 'a', title: 'Azul', description: '' }],
+    [
+      'picture choice input',
+      [{ id: 'a', title: 'Azul', description: 'o claro', pictureSrc: 'https://x.example/a.png' }],
+      { id: 'a', title: 'Azul', description: 'o claro' },
+    ],
+    ['cards', [{ id: 'a', title: 'Azul', description: null }], { id: 'a', title: 'Azul', description: '' }],
+  ])('an %s offers its items, one or several of them', (type, items, option) => {
+    const asks = (more: object) => readAnswer({ messages: [], input: input(type, { items, ...more }) }).asks
+    expect(asks({})).toEqual({ kind: 'choice', options: [option], many: false })
+    expect(asks({ options: { isMultipleChoice: true } })).toMatchObject({ many: true })
+  })
+
   it('tell what the bot found out, which is not shown', () => {
     const set = (id: string, variables: object) => ({
       id,
