@@ -194,27 +194,40 @@ describe('any words in any messages', () => {
     for (const [tenant, offset] of [
       [world.a, 0],
       [world.b, 1],
-    ] as const)
+    ] as const) {
+      const rows = said.map(({ ticket, at, words, deleted, id }, n) => {
+        // The other company says all of it every time.
+        const text = offset === 0 ? `${n} ${words.join(', ')}.` : vocabulary.join(' ')
+        // A fifth has its words beside it alone, some of the others have them twice.
+        return {
+          id: offset === 0 ? id : randomUUID(),
+          ticket: offset === 0 ? tickets[ticket]!.id : null,
+          body: n % 5 === 2 ? '' : text,
+          added: n % 5 === 2 || n % 5 === 4 ? text : null,
+          at: new Date(at).toISOString(),
+          deleted,
+        }
+      })
       await world.database.owner`
-        insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
-          sent_at, deleted_at)
-        select s.id, t.tenant_id, t.id, t.contact_id, t.connection_id, false, s.body, '[]', 'received', s.at,
-               case when s.deleted then now() end
-          from jsonb_to_recordset(${world.database.owner.json(
-            said.map(({ ticket, at, words, deleted, id }, n) => ({
-              id: offset === 0 ? id : randomUUID(),
-              ticket: offset === 0 ? tickets[ticket]!.id : null,
-              // The other company says all of it every time.
-              body: offset === 0 ? `${n} ${words.join(', ')}.` : vocabulary.join(' '),
-              at: new Date(at).toISOString(),
-              deleted,
-            })),
-          )}) s (id uuid, ticket uuid, body text, at timestamptz, deleted boolean)
-          join lateral (
-            select *
-              from core.ticket c
-             where c.tenant_id = ${tenant.id} and (s.ticket is null or c.id = s.ticket)
-             limit 1) t on true`
+        with given as (
+          select *
+            from jsonb_to_recordset(${world.database.owner.json(rows)})
+              s (id uuid, ticket uuid, body text, added text, at timestamptz, deleted boolean)
+        ), stored as (
+          insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+            sent_at, deleted_at)
+          select s.id, t.tenant_id, t.id, t.contact_id, t.connection_id, false, s.body, '[]', 'received', s.at,
+                 case when s.deleted then now() end
+            from given s
+            join lateral (
+              select *
+                from core.ticket c
+               where c.tenant_id = ${tenant.id} and (s.ticket is null or c.id = s.ticket)
+               limit 1) t on true
+        )
+        insert into core.added_words (tenant_id, message_id, plugin, sent_at, body)
+        select ${tenant.id}, s.id, 'a-plugin', s.at, s.added from given s where s.added is not null`
+    }
   })
 
   it('finds what a look at every message finds, newest first, in the company and in a conversation', async () => {

@@ -1,3 +1,4 @@
+import type { MessageSearchPage } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -64,6 +65,11 @@ describe('an agent whose model obeys everybody', () => {
     await visitor.attach('foto.png', png(1), 'image/png')
     await ai.rig.saying(ticket.id, `Você disse: ${ai.rig.models.pictured}`)
     const pictured = ai.rig.models.pictured
+    const { results } = await ai.rig.ana.ok<MessageSearchPage>('GET', '/messages/search?searchParam=foto%20pao')
+    expect(
+      results.flatMap(({ hits }) => hits.filter(({ fromMe }) => !fromMe).map(({ isBeside }) => isBeside)),
+      'the message is found by what its image shows',
+    ).toEqual([true])
     ai.rig.models.isObedient = true
     const before = new Set((await ai.rig.waiting()).map(({ id }) => id))
     for (const [at, target] of targets.entries()) {

@@ -1,6 +1,7 @@
 import type { Words } from '../../plugins/ai/src/words/words-store.ts'
+import type { MessageSearchPage } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../harness/app.ts'
+import { eventually, type Person } from '../harness/app.ts'
 import { forTests, ogg } from './ai.rig.ts'
 
 const ai = forTests()
@@ -123,5 +124,52 @@ describe('a company', () => {
       async () => (await ai.rig.ana.ok<{ words: Words[] }>('GET', `/p/ai/words/${ticket.id}`)).words,
       (words) => words.length === 0,
     )
+  })
+
+  const found = (words: string, who: Person = ai.rig.ana, more = ''): Promise<MessageSearchPage['results']> =>
+    who
+      .ok<MessageSearchPage>('GET', `/messages/search?searchParam=${encodeURIComponent(words)}${more}`)
+      .then(({ results }) => results)
+
+  it('is found by what is spoken in it, where it is now, by those who may see it, until it is erased', async () => {
+    const { visitor: one, ticket } = await ai.rig.visitor('Ouça isto')
+    ai.rig.models.spoken = 'A geladeira veio amassada, com um risco na porta.'
+    await one.attach('voz.ogg', ogg, 'audio/ogg')
+    const spoken = await eventually(
+      async () => (await ai.rig.messagesOf(ticket.id)).find(({ media }) => media.length > 0),
+      (message) => message !== undefined,
+    )
+    expect(await found('geladeira')).toEqual([])
+    await ai.rig.ana.ok('POST', `/messages/${spoken!.id}/transcribe`)
+    for (const more of ['', `&ticketId=${ticket.id}`]) {
+      const [result, ...others] = await found('AMASSADA gelad', ai.rig.ana, more)
+      expect(others).toEqual([])
+      expect(result).toMatchObject({ ticket: { id: ticket.id }, hits: [{ id: spoken!.id, isBeside: true }] })
+      expect(result!.hits[0]!.excerpt.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual([
+        'geladeira',
+        'amassada',
+      ])
+    }
+    expect(await found('geladeira', ai.rig.bia)).toEqual([])
+    const [written] = await found('ouca')
+    expect(written!.hits).toMatchObject([{ isBeside: false }])
+    await ai.rig.ana.ok('PUT', '/settings/NotViewAssignedTickets', { key: 'NotViewAssignedTickets', value: 'enabled' })
+    await ai.rig.ana.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: ai.rig.node.a.admin.id })
+    expect(await found('geladeira', ai.rig.ugo)).toEqual([])
+    await ai.rig.ana.ok('PUT', '/settings/NotViewAssignedTickets', { key: 'NotViewAssignedTickets', value: 'disabled' })
+    expect(await found('geladeira', ai.rig.ugo)).toHaveLength(1)
+
+    const { ticket: other } = await ai.rig.visitor('Sou eu de novo')
+    await ai.rig.ana.ok('POST', `/contacts/${other.contactId}/merge`, { from: ticket.contactId })
+    await ai.rig.ana.ok('POST', `/tickets/${other.id}/merge`, { from: ticket.id })
+    for (const more of ['', `&ticketId=${other.id}`])
+      expect(await found('geladeira', ai.rig.ana, more)).toMatchObject([{ ticket: { id: other.id } }])
+    expect(await found('geladeira', ai.rig.ana, `&ticketId=${ticket.id}`)).toEqual([])
+    await ai.rig.ana.ok('POST', '/privacy/erasures', { contactId: other.contactId, reason: 'request' })
+    await eventually(
+      () => ai.rig.node.database.owner`select message_id from core.added_words where message_id = ${spoken!.id}`,
+      (kept) => kept.length === 0,
+    )
+    expect(await found('geladeira')).toEqual([])
   })
 })

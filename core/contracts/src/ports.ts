@@ -525,6 +525,13 @@ export interface CorePorts {
      */
     search(query: MessageSearch): Promise<MessageSearchPage>
     /**
+     * Words by which a message is found beside its own, such as what is spoken in its recording; null or blanks take
+     * them away. One text of each plugin, of which the first 8,000 characters count. They follow the message when
+     * conversations are merged and go with it. For a plugin that declares `uses: ['messages.words']`. False for a
+     * message that does not exist, is deleted, or that the user whose route it is may not see.
+     */
+    setWords(message: MessageId, words: string | null): Promise<boolean>
+    /**
      * Sends as the plugin (sendType `bot`). `key` makes it idempotent. Same limits and delivery as an agent's message:
      * content that the channel cannot carry is sent as text or refused (ERR_CHANNEL_UNSUPPORTED, ERR_MESSAGE_TOO_LONG,
      * ERR_FILE_TOO_LARGE), and outside of its service window only allowed messages are taken

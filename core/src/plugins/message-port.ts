@@ -1,6 +1,6 @@
 import { MessageSearchQuery, Refusal, seesMasked, type CorePorts, type Message, type Viewer } from '@recado/contracts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
-import type { Database, Query } from '../db/database.ts'
+import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { messageRows, toMessage, type MessageRow } from '../messages/message-rows.ts'
 import { maskedMessage } from '../realtime/message-masks.ts'
@@ -10,6 +10,8 @@ import { visibleTickets } from '../tickets/visibility-sql.ts'
 import { requireUse, type PortUser } from './attribute-port.ts'
 
 const mostMessages = 100
+/** Characters of added words that are kept: as many as the search reads of a message. */
+const mostWords = 8_000
 
 export interface MessagePortParts {
   readonly db: Database
@@ -24,15 +26,16 @@ export function messagePort(
   tenantId: string,
   plugin: PortUser,
   viewer?: Viewer,
-): Pick<CorePorts['messages'], 'get' | 'page' | 'search'> {
-  const read = async (page: (mine: Query, sql: Parameters<Parameters<Database['read']>[1]>[0]) => Query) => {
-    const visibility = viewer && (await settings.visibility(tenantId))
-    const [rows] = await db.read(tenantId, (sql) => {
-      const seen = viewer && visibility ? visibleTickets(sql, viewer, visibility) : sql`true`
-      const ofTicket = sql`t.tenant_id = m.tenant_id and t.id = m.ticket_id and ${seen}`
-      const mine = sql`m.tenant_id = ${tenantId} and exists (select 1 from core.ticket t where ${ofTicket})`
-      return [messageRows(sql, page(mine, sql))]
-    })
+): Pick<CorePorts['messages'], 'get' | 'page' | 'search' | 'setWords'> {
+  const visibilityOfViewer = async () => viewer && (await settings.visibility(tenantId))
+  const within = (sql: SqlBuilder, visibility: Awaited<ReturnType<typeof visibilityOfViewer>>): Query => {
+    const seen = viewer && visibility ? visibleTickets(sql, viewer, visibility) : sql`true`
+    const ofTicket = sql`t.tenant_id = m.tenant_id and t.id = m.ticket_id and ${seen}`
+    return sql`m.tenant_id = ${tenantId} and exists (select 1 from core.ticket t where ${ofTicket})`
+  }
+  const read = async (page: (mine: Query, sql: SqlBuilder) => Query) => {
+    const visibility = await visibilityOfViewer()
+    const [rows] = await db.read(tenantId, (sql) => [messageRows(sql, page(within(sql, visibility), sql))])
     const isMasked = viewer !== undefined && seesMasked(viewer, visibility!)
     const shown = (row: MessageRow): Message => {
       const message = toMessage(row, tenantId, media)
@@ -69,6 +72,26 @@ export function messagePort(
       const wanted = MessageSearchQuery.safeParse(query)
       if (!wanted.success) throw new Refusal('ERR_VALIDATION')
       return messages().search(viewer, wanted.data)
+    },
+    async setWords(message, words) {
+      requireUse(plugin, 'messages.words')
+      const visibility = await visibilityOfViewer()
+      const kept = (words ?? '').replaceAll('\0', ' ').trim().slice(0, mostWords).toWellFormed()
+      const [found] = await db.write(tenantId, (sql) => {
+        const mine = sql`${within(sql, visibility)} and m.id = ${message} and m.deleted_at is null`
+        const change =
+          kept === ''
+            ? sql`
+              delete from core.added_words w
+               where w.tenant_id = ${tenantId} and w.message_id = ${message} and w.plugin = ${plugin.id}
+                 and exists (select 1 from core.message m where ${mine})`
+            : sql`
+              insert into core.added_words (tenant_id, message_id, plugin, sent_at, body)
+              select m.tenant_id, m.id, ${plugin.id}, m.sent_at, ${kept} from core.message m where ${mine}
+              on conflict (tenant_id, message_id, plugin) do update set body = excluded.body`
+        return [sql<{ id: string }>`select m.id from core.message m where ${mine}`, change]
+      })
+      return found.length > 0
     },
   }
 }

@@ -49,7 +49,7 @@ export const plugin = definePlugin({
   egressFrom: ['url', 'embeddingUrl'],
   originFrom: ['provider', 'embeddingProvider'],
   fetchLimitMs: 110_000,
-  uses: ['messages.read', 'automation.run'],
+  uses: ['messages.read', 'messages.words', 'automation.run'],
   bell: (['dayNearly', 'dayUsed', 'monthNearly', 'monthUsed'] as const).map((name) => ({
     id: name,
     textKey: `budget.${name}`,

@@ -32,6 +32,13 @@ export async function messagesOf(
     sender_name: from_me ? null : `Cliente ${word}`,
   })
   await put(sql, 'core.message', [said(message, true), said(contactMessage, false)])
+  await put(sql, 'core.added_words', {
+    tenant_id,
+    message_id: contactMessage,
+    plugin: 'ai',
+    sent_at: new Date(),
+    body: `Dito por ${word}`,
+  })
   await put(sql, 'core.delivery', {
     id: newId(),
     tenant_id,

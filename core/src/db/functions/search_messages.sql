@@ -1,14 +1,16 @@
 -- owner: engine; execute: app
 -- Messages of a company that hold every one of the words, newest first, before the position. Words of three letters and
 -- more are found by their beginnings. Under row-level security the index would not be used, hence a reviewed function;
--- the caller's tenant is checked against the transaction's.
+-- the caller's tenant is checked against the transaction's. Words that plugins added to a message are looked up beside
+-- its own, by an index of the same keys; a message that is found by both comes twice.
 --
 -- Walks over days backwards, several at a time while it finds little. The index is asked for one word first: days
 -- without it are passed for a look at one key each, and where few messages hold it these are compared with the other
 -- words. Days with many are looked at one by one; where every word that was tried is frequent, all are looked up
 -- together. A walk that becomes long ends with a row without a ticket, which says how far it came.
 --
--- `is true` keeps the other indexes away from the conditions on company and time, so that only one plan is left.
+-- `is true` keeps the other indexes away from the conditions on company and time, so that only one plan is left;
+-- `offset 0` has the message of added words looked up by its key, each for itself.
 create or replace function core.search_messages(
     p_tenant uuid, p_text text, p_before timestamptz, p_before_id uuid, p_limit integer)
 returns table (id uuid, ticket_id uuid, sent_at timestamptz)
@@ -72,7 +74,15 @@ begin
          where core.message_keys(m.tenant_id, m.sent_at, m.body) @@ any (v_queries)
            and m.deleted_at is null and m.body <> '' and (m.tenant_id = p_tenant) is true
            and ((m.sent_at, m.id) < (p_before, p_before_id)) is true
-         order by m.sent_at desc, m.id desc limit v_left;
+        union all
+        select w.message_id, o.ticket_id, w.sent_at
+          from core.added_words w
+         cross join lateral (
+           select m.ticket_id from core.message m
+            where m.tenant_id = w.tenant_id and m.id = w.message_id and m.deleted_at is null offset 0) o
+         where core.message_keys(w.tenant_id, w.sent_at, w.body) @@ any (v_queries)
+           and (w.tenant_id = p_tenant) is true and ((w.sent_at, w.message_id) < (p_before, p_before_id)) is true
+         order by 3 desc, 1 desc limit v_left;
       get diagnostics v_seen = row_count;
       v_work := v_work + 100 * cardinality(v_words) + v_seen;
       v_left := v_left - v_seen;
@@ -91,6 +101,14 @@ begin
              where core.message_keys(m.tenant_id, m.sent_at, m.body) @@ any (v_queries)
                and m.deleted_at is null and m.body <> '' and (m.tenant_id = p_tenant) is true
                and ((m.sent_at, m.id) < (p_before, p_before_id)) is true
+            union all
+            select w.message_id, o.ticket_id, w.sent_at, w.body
+              from core.added_words w
+             cross join lateral (
+               select m.ticket_id from core.message m
+                where m.tenant_id = w.tenant_id and m.id = w.message_id and m.deleted_at is null offset 0) o
+             where core.message_keys(w.tenant_id, w.sent_at, w.body) @@ any (v_queries)
+               and (w.tenant_id = p_tenant) is true and ((w.sent_at, w.message_id) < (p_before, p_before_id)) is true
              limit c_few + 1) f;
     if v_seen <= c_few then
       return query

@@ -2,7 +2,8 @@
 -- As core.search_messages, in one conversation. Walks along it, some hundred messages at a time, and compares each. Of
 -- a long conversation the index is asked for the longest word in the days of the next stretch first: where few messages
 -- of the company hold it, only these are compared. A walk that becomes long ends with a row without a ticket,
--- which says how far it came.
+-- which says how far it came. A message is also found by words that a plugin added to it, if these hold all; it may
+-- then come twice.
 --
 -- The order of the index is kept (no sort, no bitmap) where the conversation is read; `is true` keeps the other indexes
 -- away from the condition on the company where words are looked up.
@@ -62,6 +63,18 @@ begin
                        select core.words_sought(core.message_place(p_tenant, d), v_words[1 : 1])
                          from generate_series(core.message_day(v_since), core.message_day(v_until)) d))
                  and m.deleted_at is null and m.body <> '' and (m.tenant_id = p_tenant) is true
+              union all
+              select w.message_id, w.sent_at,
+                     o.ticket_id = p_ticket and w.sent_at >= v_since and (w.sent_at, w.message_id) < (v_at, v_id)
+                       and core.message_words(w.body) @@ v_all
+                from core.added_words w
+               cross join lateral (
+                 select m.ticket_id from core.message m
+                  where m.tenant_id = w.tenant_id and m.id = w.message_id and m.deleted_at is null offset 0) o
+               where core.message_keys(w.tenant_id, w.sent_at, w.body) @@ any (array(
+                       select core.words_sought(core.message_place(p_tenant, d), v_words[1 : 1])
+                         from generate_series(core.message_day(v_since), core.message_day(v_until)) d))
+                 and (w.tenant_id = p_tenant) is true
                limit c_few + 1) f;
       if v_seen <= c_few then
         return query select i, p_ticket, t from unnest(v_ids, v_times) u (i, t) limit v_left;
@@ -77,7 +90,10 @@ begin
            min(f.sent_at), (array_agg(f.id order by f.sent_at, f.id))[1]
       into v_seen, v_ids, v_times, v_at, v_id
       from (select m.id, m.sent_at,
-                   m.deleted_at is null and m.body <> '' and core.message_words(m.body) @@ v_all as fits
+                   m.deleted_at is null
+                     and (m.body <> '' and core.message_words(m.body) @@ v_all
+                          or coalesce((select bool_or(core.message_words(w.body) @@ v_all) from core.added_words w
+                                        where w.tenant_id = m.tenant_id and w.message_id = m.id), false)) as fits
               from core.message m
              where m.tenant_id = p_tenant and m.ticket_id = p_ticket and (m.sent_at, m.id) < (v_at, v_id)
              order by m.sent_at desc, m.id desc limit c_piece) f;

@@ -18,6 +18,12 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const isFound = (word: string, wanted: readonly string[]): boolean =>
   wanted.some((one) => ([...one].length > 2 ? word.startsWith(one) : word === one))
 
+/** Whether a text holds every word of a search. */
+export function holds(body: string, search: string): boolean {
+  const there = [...body.slice(0, searched).matchAll(words)].map(([word]) => plain(word))
+  return (search.match(words) ?? []).every((wanted) => there.some((word) => isFound(word, [plain(wanted)])))
+}
+
 /**
  * The part of a message around its first match, in pieces of plain text. Every piece is text of the message, in order.
  */

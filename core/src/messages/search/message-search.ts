@@ -14,7 +14,7 @@ import type { MediaStore } from '../../media/media.ts'
 import { ticketRows, toTicket, type ServiceWindows } from '../../tickets/ticket-rows.ts'
 import { visibleTickets } from '../../tickets/visibility-sql.ts'
 import { maskedAuthor } from '../../realtime/message-masks.ts'
-import { excerptOf } from './message-excerpt.ts'
+import { excerptOf, holds } from './message-excerpt.ts'
 
 /**
  * Messages that one step takes from the index before visibility is checked: few first, because a viewer who sees nearly
@@ -39,6 +39,8 @@ interface FoundMessage {
   from_me: boolean
   username: string | null
   body: string
+  /** What plugins added to it. */
+  added: string | null
   sent_at: Date
 }
 
@@ -84,7 +86,9 @@ export async function searchMessages(
             windows,
           ),
           sql<FoundMessage>`
-            select m.id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.sent_at
+            select m.id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.sent_at,
+                   (select string_agg(w.body, E'\\n' order by w.plugin) from core.added_words w
+                     where w.tenant_id = m.tenant_id and w.message_id = m.id) as added
               from core.message m
               left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
              where m.tenant_id = ${viewer.tenantId}
@@ -100,13 +104,15 @@ export async function searchMessages(
     const message = messageOf.get(hit.id)
     // Gone since it was found a moment ago.
     if (!ticket || !message) continue
+    const isBeside = message.added !== null && !holds(message.body, search) && holds(message.added, search)
     const result = results.get(ticket.id) ?? { ticket, hits: [] }
     result.hits.push({
       id: message.id as never,
       fromMe: message.from_me,
       username: masked ? maskedAuthor(message.from_me, message.username) : message.username,
       timestamp: message.sent_at.toISOString(),
-      excerpt: excerptOf(message.body, search),
+      excerpt: excerptOf(isBeside ? message.added! : message.body, search),
+      isBeside,
     })
     results.set(ticket.id, result)
   }
@@ -177,7 +183,7 @@ async function oneStep(
       select f.id, f.ticket_id, f.sent_at, to_char(f.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key
         from ${walked} f
     ), found as (
-      select w.* from walked w where w.ticket_id is not null
+      select distinct w.* from walked w where w.ticket_id is not null
     ), seen as (
       select f.*
         from found f
@@ -186,7 +192,7 @@ async function oneStep(
                where t.tenant_id = ${viewer.tenantId} and t.id = f.ticket_id)
        order by f.sent_at desc, f.id desc limit ${limit}
     )
-    select (select count(*)::integer from found) as looked,
+    select (select count(*)::integer from walked w where w.ticket_id is not null) as looked,
            (select jsonb_build_object('at', f.key, 'id', f.id) from found f order by f.sent_at, f.id limit 1) as last,
            (select jsonb_build_object('at', w.key, 'id', w.id) from walked w where w.ticket_id is null) as reached,
            coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ticket_id', s.ticket_id,

@@ -2,7 +2,8 @@ import type { Message } from '@recado/sdk'
 import type { Context } from '../context.ts'
 import { ask } from '../models/ask.ts'
 import { ModelFailure } from '../models/model-failure.ts'
-import { beginWords, endWords } from './words-store.ts'
+import { keepTranscript } from './keep-transcript.ts'
+import { beginWords } from './words-store.ts'
 
 /** What providers take of one image, and the types that all of them know. */
 const mostBytes = 5_000_000
@@ -29,7 +30,7 @@ export async function describeImage(ctx: Context, message: Message): Promise<voi
   )
   if (!begun) return
   const made = await seen(ctx, part, { id: ticketId, contactId })
-  await ctx.db.transaction((tx) => endWords(tx, ctx.tenant, messageId, 'transcript', made))
+  await keepTranscript(ctx, messageId, made)
   await ctx.core.tickets.announce(ticketId)
 }
 

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { transcribe } from '../models/ask.ts'
 import { ModelFailure } from '../models/model-failure.ts'
 import { audioOf } from './audio-of.ts'
-import { beginWords, endWords, readWords, type Words } from './words-store.ts'
+import { keepTranscript } from './keep-transcript.ts'
+import { beginWords, readWords, type Words } from './words-store.ts'
 
 /** What providers take of one file. */
 const mostBytes = 25_000_000
@@ -31,7 +32,7 @@ export async function transcribeMessage(ctx: Context, message: Message): Promise
   if (begun) {
     await ctx.core.tickets.announce(ticketId)
     const made = await heard(ctx, part, { id: ticketId, contactId })
-    await ctx.db.transaction((tx) => endWords(tx, ctx.tenant, messageId, 'transcript', made))
+    await keepTranscript(ctx, messageId, made)
     await ctx.core.tickets.announce(ticketId)
   }
   return ctx.db.transaction((tx) => readWords(tx, ctx.tenant, messageId, 'transcript'))

@@ -121,6 +121,8 @@ export interface MemoryCore extends CorePorts {
   /** Answers `facts.query`: nothing is counted here. No rows unless a test sets it. */
   countsFacts(query: FactQuery, viewer?: Viewer): FactAnswer
   /** E-mails that the plugin sent to users, in order. Nothing leaves here. */
+  /** Words that the plugin added to messages, by message. */
+  readonly words: ReadonlyMap<MessageId, string>
   readonly letters: ReadonlyArray<{ readonly user: UserId; readonly key: string; readonly letter: UserLetter }>
   /** Answers `users.viewers` for known users: administrators who may do everything, unless a test says otherwise. */
   viewerOf(user: UserId): Viewer | undefined
@@ -225,6 +227,7 @@ export function coreInMemory(
   }
   const announced: TicketId[] = []
   const mentions: { users: readonly UserId[]; ticket: TicketId; by: UserId; entry?: string }[] = []
+  const words = new Map<MessageId, string>()
   const letters: { user: UserId; key: string; letter: UserLetter }[] = []
   const pushed: ({ users: readonly UserId[]; fleeting: boolean } & Omit<PluginPush, 'plugin'>)[] = []
   const notified: ({ users: readonly UserId[] } & PluginNotice)[] = []
@@ -293,6 +296,7 @@ export function coreInMemory(
     played,
     services: servicesInMemory(played),
     letters,
+    words,
     viewerOf: (userId) => ({
       tenantId: mint<TenantId>('00000000-0000-7000-8000-000000000000'),
       userId,
@@ -536,7 +540,16 @@ export function coreInMemory(
       },
       async search(query) {
         requireUse('messages.read')
-        return searchedMessages([...known.messages.values()], known.tickets, query)
+        return searchedMessages([...known.messages.values()], known.tickets, words, query)
+      },
+      async setWords(message, text) {
+        requireUse('messages.words')
+        const found = known.messages.get(message)
+        if (!found || found.isDeleted) return false
+        const kept = (text ?? '').trim().slice(0, 8_000)
+        if (kept === '') words.delete(message)
+        else words.set(message, kept)
+        return true
       },
       send(ticket, parts, { key, evenClosed = false, as }) {
         if (evenClosed) requireUse('replies.expect')

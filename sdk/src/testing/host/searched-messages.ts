@@ -1,11 +1,13 @@
-import type { Message, MessageSearch, MessageSearchPage, Ticket, TicketId } from '@recado/contracts'
+import type { Message, MessageId, MessageSearch, MessageSearchPage, Ticket, TicketId } from '@recado/contracts'
 
 /**
- * Messages with every word, newest first and by ticket; all of them are one page. Nothing is marked in the excerpts.
+ * Messages with every word in them or in what was added to them, newest first and by ticket; all of them are one page.
+ * Nothing is marked in the excerpts.
  */
 export function searchedMessages(
   messages: readonly Message[],
   tickets: ReadonlyMap<TicketId, Ticket>,
+  added: ReadonlyMap<MessageId, string>,
   { searchParam, ticketId }: MessageSearch,
 ): MessageSearchPage {
   const words = searchParam.toLowerCase().split(/\s+/).filter(Boolean)
@@ -13,10 +15,14 @@ export function searchedMessages(
   for (const message of messages.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))) {
     const ticket = tickets.get(message.ticketId)
     const isMeant = ticketId === undefined || message.ticketId === ticketId
-    if (!ticket || !isMeant || !words.every((word) => message.body.toLowerCase().includes(word))) continue
+    const text = [message.body, added.get(message.id) ?? ''].find((one) =>
+      words.every((word) => one.toLowerCase().includes(word)),
+    )
+    if (!ticket || !isMeant || text === undefined) continue
     const { id, fromMe, username, timestamp, body } = message
     const found = results.get(ticket.id) ?? { ticket, hits: [] }
-    found.hits.push({ id, fromMe, username, timestamp, excerpt: [{ text: body, isMatch: false }] })
+    const excerpt = [{ text, isMatch: false }]
+    found.hits.push({ id, fromMe, username, timestamp, excerpt, isBeside: text !== body })
     results.set(ticket.id, found)
   }
   return { results: [...results.values()], hasMore: false, nextCursor: null }

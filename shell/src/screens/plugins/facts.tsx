@@ -19,6 +19,7 @@ export const usesKeys = {
   'channels.groups': 'channelsGroups',
   'replies.expect': 'repliesExpect',
   'messages.read': 'messagesRead',
+  'messages.words': 'messagesWords',
   'facts.read': 'factsRead',
   'webhooks.send': 'webhooksSend',
   'conversations.open': 'conversationsOpen',

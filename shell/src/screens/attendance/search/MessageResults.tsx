@@ -1,5 +1,5 @@
 import { Avatar, Button, ChannelBadge, EmptyState, ErrorState, Skeleton } from '@recado/sdk/ui'
-import { CornerUpLeft, Search } from 'lucide-react'
+import { CornerUpLeft, Paperclip, Search } from 'lucide-react'
 import { useEffect, useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSearchable } from '../../../base/contracts.ts'
@@ -99,6 +99,9 @@ function FoundConversation({
               <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere] text-ink-muted">
                 {hit.fromMe && (
                   <CornerUpLeft size={13} className="mr-1 inline align-[-2px]" aria-label={t('list.sentByUs')} />
+                )}
+                {hit.isBeside && (
+                  <Paperclip size={13} className="mr-1 inline align-[-2px]" aria-label={t('attachment.list')} />
                 )}
                 <Excerpt pieces={hit.excerpt} />
               </span>

@@ -1,5 +1,5 @@
 import { Avatar, Button, ChannelBadge, ColorDot, usePermission } from '@recado/sdk/ui'
-import { CornerUpLeft } from 'lucide-react'
+import { CornerUpLeft, Paperclip } from 'lucide-react'
 import { useId, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSearchable, type ContactListed, type Tag, type Ticket } from '../../../base/contracts.ts'
@@ -160,6 +160,9 @@ function FoundMessage({
           <span className="line-clamp-2 text-xs wrap-anywhere text-ink-muted">
             {hit.fromMe && (
               <CornerUpLeft size={12} className="mr-1 inline align-[-2px]" aria-label={t('list.sentByUs')} />
+            )}
+            {hit.isBeside && (
+              <Paperclip size={12} className="mr-1 inline align-[-2px]" aria-label={t('attachment.list')} />
             )}
             <Excerpt pieces={hit.excerpt} />
           </span>
