@@ -79,6 +79,27 @@ describe('a draft', () => {
     await ai.rig.settings()
   })
 
+  it('is rewritten by responses, where the provider speaks those, in pieces and with the reasons of failures', async () => {
+    const { ticket } = await ai.rig.visitor('Por responses')
+    await ai.rig.settings({ provider: 'responses' })
+    const wish = { kind: 'style', style: 'friendly' }
+    const seen = await ai.rig.rewrite(ticket.id, 'O CPF 529.982.247-25 está certo.', wish)
+    expect(ai.rig.models.requests.at(-1)!.url.pathname).toBe('/v1/responses')
+    expect(seen.filter(({ event }) => event === 'piece').length).toBeGreaterThan(2)
+    expect(seen.at(-1)!.data).toMatchObject({ text: 'O CPF 529.982.247-25 está certo. (friendly)', cut: false })
+    expect(JSON.stringify(ai.rig.models.exchanges.at(-1)!.body)).not.toContain('529')
+    for (const [fault, code] of [
+      [{ status: 429, description: 'insufficient_quota' }, 'ERR_AI_QUOTA'],
+      [{ status: 400, description: 'context_length_exceeded' }, 'ERR_AI_TOO_LONG'],
+      ['truncated', 'ERR_AI_REWRITE'],
+    ] as const) {
+      ai.rig.models.faults.plan('chat', fault)
+      const failed = await ai.rig.rewrite(ticket.id, 'Chega hoje.', wish)
+      expect(failed.at(-1)).toEqual({ event: 'error', data: { error: code } })
+    }
+    await ai.rig.settings()
+  })
+
   it('leaves without numbers and addresses of persons, which stand in the answer again', async () => {
     const { ticket } = await ai.rig.visitor('Dados pessoais')
     const text = 'O CPF 529.982.247-25 de ana@exemplo.com.br está certo.'

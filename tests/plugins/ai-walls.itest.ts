@@ -2,6 +2,7 @@ import type { MessageSearchPage } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Words } from '../../plugins/ai/src/words/words-store.ts'
 import { draftOf } from '../../plugins/ai/src/ui/prompts/new-draft.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
@@ -70,6 +71,14 @@ describe('an agent whose model obeys everybody', () => {
       results.flatMap(({ hits }) => hits.filter(({ fromMe }) => !fromMe).map(({ isBeside }) => isBeside)),
       'the message is found by what its image shows',
     ).toEqual([true])
+    await ai.rig.settings({ readImages: true, model: 'llama3' })
+    await visitor.attach('outra.png', png(200), 'image/png')
+    const unseen = await eventually(
+      async () => (await ai.rig.ana.ok<{ words: Words[] }>('GET', `/p/ai/words/${ticket.id}`)).words,
+      (all) => all.some(({ state }) => state === 'failed'),
+    )
+    expect(unseen.find(({ state }) => state === 'failed')).toMatchObject({ failure: 'ERR_AI_IMAGES' })
+    await ai.rig.settings({ readImages: true })
     ai.rig.models.isObedient = true
     const before = new Set((await ai.rig.waiting()).map(({ id }) => id))
     for (const [at, target] of targets.entries()) {

@@ -125,7 +125,9 @@ describe('a company', () => {
       (words) => words.length === 0,
     )
   })
+})
 
+describe('a recording', () => {
   const found = (words: string, who: Person = ai.rig.ana, more = ''): Promise<MessageSearchPage['results']> =>
     who
       .ok<MessageSearchPage>('GET', `/messages/search?searchParam=${encodeURIComponent(words)}${more}`)

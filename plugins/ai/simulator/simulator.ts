@@ -10,9 +10,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { answerTo, type SimulatedAnswer, type SimulatedTool, type SimulatedTurn } from './behaviour.ts'
 import { askedOf, generatedOf, googleRefusal, wholeOf, type GoogleBody } from './google.ts'
 import { meaningOf } from './meaning.ts'
+import { chatOf, eventsOf, respondedOf, type ResponsesBody } from './responses.ts'
 
-/* Stands in for OpenAI and whatever speaks its protocol: chat completions with functions and streams, models,
-   transcriptions, speech, embeddings, errors; and for Google: content, streams, models, embeddings. */
+/* Stands in for OpenAI and whatever speaks its protocol: chat completions and responses with functions and
+   streams, models, transcriptions, speech, embeddings, errors; and for Google: content, streams, models, embeddings. */
 
 interface ChatBody {
   readonly model: string
@@ -122,6 +123,8 @@ export class ModelSimulator extends ProviderSimulator {
         return { body: { object: 'list', data: models.map((model) => ({ object: 'model', ...model })) } }
       case '/v1/chat/completions':
         return faulty('chat', () => this.#chat(request))
+      case '/v1/responses':
+        return faulty('chat', () => this.#respond(request))
       case '/v1/audio/transcriptions':
         return faulty('audio', () => this.#transcribe(request))
       case '/v1/audio/speech':
@@ -133,23 +136,56 @@ export class ModelSimulator extends ProviderSimulator {
     }
   }
 
-  async #chat(request: SimulatorRequest): Promise<SimulatorAnswer> {
-    const body = (await request.fields()) as unknown as ChatBody
+  /** Why a question is not answered. */
+  #refusalOf(body: ChatBody): SimulatorAnswer | undefined {
     if (!models.some(({ id }) => id === body.model))
       return refuse(404, `The model \`${body.model}\` does not exist`, 'model_not_found', 'model')
     if (body.model === thinking && body.temperature !== undefined)
       return refuse(400, "Unsupported value: 'temperature'", 'unsupported_value', 'temperature')
     if (body.model === thinking && body.max_tokens !== undefined)
       return refuse(400, "Unsupported parameter: 'max_tokens'", 'unsupported_parameter', 'max_tokens')
+    return undefined
+  }
+
+  /** What it answers, kept with the question, and the tokens of what was asked. */
+  #answered(body: ChatBody): { answer: SimulatedAnswer; asked: number } {
     const answer =
       this.#scripted.shift() ?? this.#seen(body) ?? answerTo(body.messages, body.tools ?? [], this.isObedient)
     this.exchanges.push({ body, answer })
     if (this.exchanges.length > mostExchanges) this.exchanges.shift()
-    const asked = body.messages.map(({ content }) => String(content ?? '')).join('')
+    return { answer, asked: tokensOf(body.messages.map(({ content }) => String(content ?? '')).join('')) }
+  }
+
+  async #respond(request: SimulatorRequest): Promise<SimulatorAnswer> {
+    const body = chatOf((await request.fields()) as unknown as ResponsesBody)
+    const refused = this.#refusalOf(body)
+    if (refused) return refused
+    const { answer, asked } = this.#answered(body)
+    const about = { id: `resp_${this.exchanges.length}`, created_at: this.clock.seconds(), model: body.model }
+    const response = respondedOf(about, answer, { input: asked, output: tokensOf(answer.text) })
+    if (!body.stream) return { body: response }
+    return {
+      headers: { 'content-type': 'text/event-stream' },
+      body: this.#named(eventsOf(response, answer.text)),
+    }
+  }
+
+  async *#named(events: readonly { readonly type: string }[]): AsyncGenerator<string> {
+    for (const event of events) {
+      if (this.pieceMs > 0) await pause(this.pieceMs)
+      yield `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+    }
+  }
+
+  async #chat(request: SimulatorRequest): Promise<SimulatorAnswer> {
+    const body = (await request.fields()) as unknown as ChatBody
+    const refused = this.#refusalOf(body)
+    if (refused) return refused
+    const { answer, asked } = this.#answered(body)
     const usage = {
-      prompt_tokens: tokensOf(asked),
+      prompt_tokens: asked,
       completion_tokens: tokensOf(answer.text),
-      total_tokens: tokensOf(asked) + tokensOf(answer.text),
+      total_tokens: asked + tokensOf(answer.text),
     }
     const common = { id: `chatcmpl-${this.exchanges.length}`, created: this.clock.seconds(), model: body.model }
     const calls = answer.calls.map(({ name, arguments: given }, index) => ({

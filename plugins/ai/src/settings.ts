@@ -5,7 +5,7 @@ const model = z.string().trim().min(1).max(100)
 const budget = z.int().min(1_000).max(10_000_000_000).optional()
 
 /** Protocols of providers. */
-const providers = ['openai', 'anthropic', 'google'] as const
+const providers = ['openai', 'responses', 'anthropic', 'google'] as const
 
 const url = z
   .url({ protocol: /^https?$/ })
@@ -15,7 +15,7 @@ const apiKey = z.string().min(1).max(500).optional()
 
 /** Who is asked, for what it may cost, and what may leave. */
 export const Settings = z.object({
-  /** `openai`: any address that speaks the protocol of OpenAI's chat completions. */
+  /** `openai`: any address that speaks OpenAI's chat completions; `responses`: one that speaks its responses. */
   provider: z.enum(providers).default('openai'),
   /** The provider's own address if absent. */
   url,

@@ -4,6 +4,7 @@ import { refusal } from '../errors.ts'
 import { PersonalData, RevealingStream } from '../privacy/personal-data.ts'
 import { openAccount, type About } from './account.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
+import { fittingModels } from './fits-model.ts'
 import { askedModel } from './known-models.ts'
 import { failureOf, isOfModel, ModelFailure, type FailureCode } from './model-failure.ts'
 import type { ModelAnswer, ModelQuestion, Patience, Provider, ProviderAccess, SpokenFile } from './provider.ts'
@@ -14,6 +15,8 @@ export type Question = Omit<ModelQuestion, 'model'> & { readonly model?: string 
 /** Client libraries are large, and most companies ask nothing. */
 async function reach(provider: Context['settings']['provider'], access: ProviderAccess): Promise<Provider> {
   switch (provider) {
+    case 'responses':
+      return (await import('./responses.ts')).responsesProvider(access)
     case 'anthropic':
       return (await import('./anthropic.ts')).anthropicProvider(access)
     case 'google':
@@ -101,9 +104,9 @@ const toSend = (ctx: Context, { turns, ...question }: Question, data: PersonalDa
 
 /** Asks, the second model where the first one is not there. @throws ModelFailure */
 export async function ask(ctx: Context, question: Question, about: About): Promise<ModelAnswer> {
+  const models = fittingModels(modelsFor(ctx, question.model), question)
   const { provider, data, settle } = await begin(ctx, about)
   const sent = toSend(ctx, question, data)
-  const models = modelsFor(ctx, question.model)
   for (const [index, model] of models.entries()) {
     try {
       const answer = await provider.complete({ ...sent, model })
@@ -128,9 +131,9 @@ export async function* askInPieces(
   question: Question,
   about: About,
 ): AsyncGenerator<string, ModelAnswer> {
+  const models = fittingModels(modelsFor(ctx, question.model), question)
   const { provider, data, settle } = await begin(ctx, about)
   const sent = toSend(ctx, question, data)
-  const models = modelsFor(ctx, question.model)
   for (const [index, model] of models.entries()) {
     const revealing = new RevealingStream(data)
     let hasBegun = false

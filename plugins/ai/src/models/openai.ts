@@ -12,7 +12,7 @@ type Completion = OpenAI.ChatCompletion
 
 export const openAiUrl = 'https://api.openai.com/v1'
 /** Hidden tokens of models that think come out of the same limit: room for them. */
-const thinkingTokens = 4_000
+export const thinkingTokens = 4_000
 /** Attempts after the first, for 408, 409, 429 and 5xx, with jitter, and as long as `Retry-After` says. */
 const retries = 2
 
@@ -95,10 +95,7 @@ export function without(body: Body, error: unknown): Body | undefined {
 }
 
 /** Arguments as the model wrote them. @throws ModelFailure ERR_AI_ANSWER for what is no JSON object */
-function callOf({
-  id,
-  function: { name, arguments: written },
-}: OpenAI.ChatCompletionMessageFunctionToolCall): ModelCall {
+export function argumentsOf(written: string): Record<string, unknown> {
   let given: unknown
   try {
     given = JSON.parse(written === '' ? '{}' : written)
@@ -106,8 +103,17 @@ function callOf({
     throw new ModelFailure('ERR_AI_ANSWER', { cause })
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new ModelFailure('ERR_AI_ANSWER')
-  return { id, name, arguments: given as Record<string, unknown> }
+  return given as Record<string, unknown>
 }
+
+const callOf = ({
+  id,
+  function: { name, arguments: written },
+}: OpenAI.ChatCompletionMessageFunctionToolCall): ModelCall => ({
+  id,
+  name,
+  arguments: argumentsOf(written),
+})
 
 function answerOf(completion: Completion): ModelAnswer {
   const choice = completion.choices?.[0]
@@ -145,8 +151,23 @@ const withoutQuotaRetries =
     return new Response(text, { status: 429, headers })
   }
 
-/** Speaks the protocol of OpenAI. */
-export async function openAiProvider({ url = openAiUrl, apiKey, fetch, signal }: ProviderAccess): Promise<Provider> {
+/** Fails with what an exception of the client library means. @throws ModelFailure */
+export async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+interface Reached {
+  readonly client: OpenAI
+  readonly toFile: typeof import('openai').toFile
+  readonly host: string
+}
+
+/** Client library and host of an address that speaks one of OpenAI's protocols. */
+export async function openAiClient({ url = openAiUrl, apiKey, fetch }: ProviderAccess): Promise<Reached> {
   const { default: Client, toFile } = await import('openai')
   const client = new Client({
     baseURL: url.replace(/\/+$/, ''),
@@ -156,15 +177,16 @@ export async function openAiProvider({ url = openAiUrl, apiKey, fetch, signal }:
     maxRetries: retries,
     logLevel: 'off',
   })
-  const { host } = new URL(url)
+  return { client, toFile, host: new URL(url).host }
+}
+
+/** Speaks the protocol of OpenAI. */
+export const openAiProvider = async (access: ProviderAccess): Promise<Provider> =>
+  openAiProviderOf(await openAiClient(access), access)
+
+/** The same with a client that is there. */
+export function openAiProviderOf({ client, toFile, host }: Reached, { signal }: ProviderAccess): Provider {
   const isOpenAi = host === new URL(openAiUrl).host
-  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      throw failureOf(error)
-    }
-  }
   /** Asks, and asks again without a parameter that is refused; each is refused once. */
   const accepted = async <T>(body: Body, send: (body: Body) => Promise<T>): Promise<T> => {
     try {

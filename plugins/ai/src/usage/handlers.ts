@@ -1,7 +1,7 @@
 import type { RouteAnswer, RouteRequest, SessionContext, ShapeOf } from '@recado/sdk'
 import { requireTicket } from '../conversation/require-ticket.ts'
 import { embed, listModels, orRefuse } from '../models/ask.ts'
-import { hasEnded, hasFunctions, knownModels } from '../models/known-models.ts'
+import { hasEnded, hasFunctions, knownModels, seesImages } from '../models/known-models.ts'
 import type { Definition } from '../plugin.ts'
 import { costOf } from './cost.ts'
 import { readPrices, writePrices } from './price-store.ts'
@@ -87,6 +87,8 @@ export const models = async (_request: unknown, ctx: Ctx): Answer<'models'> => {
         hasEnded: hasEnded(endsOn, now),
         replacedBy: knownModels[id]?.replacedBy ?? null,
         functions: hasFunctions(id),
+        images: seesImages(id),
+        context: knownModels[id]?.context ?? null,
         offered: ends.has(id),
       }
     }),

@@ -81,6 +81,10 @@ export const routes = {
           hasEnded: z.boolean(),
           replacedBy: z.string().nullable(),
           functions: z.boolean(),
+          /** Whether it looks at images; true where nobody told. */
+          images: z.boolean(),
+          /** Tokens that it reads and writes for one question, where that is known. */
+          context: z.int().nullable(),
           /** Whether the provider offers it to this key. */
           offered: z.boolean(),
         }),
