@@ -7,11 +7,11 @@ import { LocalizedText } from './locale.ts'
 /**
  * Uses of the company's own data beyond those that every plugin has: write values of the attributes that the company
  * defined; read its shared segments; look through all its contacts; look through all its tickets; change tickets as
- * itself; evaluate conditions and run actions of other plugins; manage groups of its channels; write in closed tickets
- * and take the replies; read messages; add words by which messages are found; count what has happened; send webhooks to addresses of its own; open
- * conversations and say for whom it sends; issue keys to programs; issue tokens with which programs act as a user;
- * bring in what happened in another system; write contacts down and change them; make connections of its own channel
- * types; send e-mails of the installation to the company's users.
+ * itself; evaluate conditions and run actions of other plugins; manage groups of its channels; write in closed
+ * tickets and take the replies; read messages; add words by which messages are found; count what has happened; send
+ * webhooks to addresses of its own; open conversations and say for whom it sends; issue keys to programs; issue
+ * tokens with which programs act as a user; bring in what happened in another system; write contacts down and change
+ * them; make connections of its own channel types; send e-mails of the installation to the company's users.
  */
 export const coreUses = [
   'attributes.write',

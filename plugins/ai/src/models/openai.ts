@@ -162,13 +162,12 @@ export async function attempt<T>(work: () => Promise<T>): Promise<T> {
 
 interface Reached {
   readonly client: OpenAI
-  readonly toFile: typeof import('openai').toFile
   readonly host: string
 }
 
 /** Client library and host of an address that speaks one of OpenAI's protocols. */
 export async function openAiClient({ url = openAiUrl, apiKey, fetch }: ProviderAccess): Promise<Reached> {
-  const { default: Client, toFile } = await import('openai')
+  const { default: Client } = await import('openai')
   const client = new Client({
     baseURL: url.replace(/\/+$/, ''),
     // Servers of one's own ask for none.
@@ -177,7 +176,7 @@ export async function openAiClient({ url = openAiUrl, apiKey, fetch }: ProviderA
     maxRetries: retries,
     logLevel: 'off',
   })
-  return { client, toFile, host: new URL(url).host }
+  return { client, host: new URL(url).host }
 }
 
 /** Speaks the protocol of OpenAI. */
@@ -185,7 +184,7 @@ export const openAiProvider = async (access: ProviderAccess): Promise<Provider> 
   openAiProviderOf(await openAiClient(access), access)
 
 /** The same with a client that is there. */
-export function openAiProviderOf({ client, toFile, host }: Reached, { signal }: ProviderAccess): Provider {
+export function openAiProviderOf({ client, host }: Reached, { signal }: ProviderAccess): Provider {
   const isOpenAi = host === new URL(openAiUrl).host
   /** Asks, and asks again without a parameter that is refused; each is refused once. */
   const accepted = async <T>(body: Body, send: (body: Body) => Promise<T>): Promise<T> => {
@@ -243,6 +242,7 @@ export function openAiProviderOf({ client, toFile, host }: Reached, { signal }: 
       }),
     transcribe: ({ bytes, name, mime }, model) =>
       attempt(async () => {
+        const { toFile } = await import('openai')
         const file = await toFile(bytes, name, { type: mime })
         const spoken = await client.audio.transcriptions.create({ file, model, response_format: 'json' }, { signal })
         if (typeof spoken.text !== 'string') throw new ModelFailure('ERR_AI_ANSWER')
