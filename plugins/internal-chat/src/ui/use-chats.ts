@@ -1,11 +1,18 @@
 import { toast, useApi, useLiveEvent, usePush, useViewer, useWords } from '@recado/sdk/ui'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Chat, ChatDetails, ChatPage, Notify, People } from '../chats/chat.ts'
 import type { MessagePush, ReadPush, TypingPush } from '../chats/tell.ts'
 import type { ChatFile, ChatMessage, ThreadPage } from '../messages/message.ts'
 import { outboxOf, type Unsent } from './outbox.ts'
-import { placeMessage, type Thread, type ThreadPlace } from './thread-merge.ts'
+import { endOf, placeMessage, threadPages, type Thread } from './thread-merge.ts'
 
 const all = ['internal-chat'] as const
 const keys = {
@@ -16,8 +23,6 @@ const keys = {
   thread: (id: string, from: number | null) => [...all, 'thread', id, from] as const,
   search: (text: string) => [...all, 'search', text] as const,
 }
-/** Messages before the one that a thread is opened at. */
-const context = 25
 /** A sign of typing counts this long. Milliseconds. */
 const typingFades = 6_000
 /** One's own is said again after this long. Milliseconds. */
@@ -84,32 +89,55 @@ export function useChat(chatId: string) {
   })
 }
 
-/** Messages of a chat around a place, or the latest ones, kept as they change. */
+/** Shows a message that is new or has changed wherever its chat is loaded. */
+function place(queries: QueryClient, message: ChatMessage): void {
+  const queryKey = keys.threads(message.chatId)
+  queries.setQueriesData<Thread>({ queryKey }, (thread) => thread && placeMessage(thread, message))
+  // The first page is on its way, and may have been read before the message was written.
+  const opening = keys.thread(message.chatId, null)
+  if (queries.getQueryState(opening)?.data === undefined)
+    void queries.invalidateQueries({ queryKey: opening, exact: true })
+}
+
+/** Goes to the end of a chat of which another part is loaded. */
+export function useThreadEnd(chatId: string): () => void {
+  const queries = useQueryClient()
+  return () => void queries.resetQueries({ queryKey: keys.thread(chatId, null), exact: true })
+}
+
+/** Messages of a chat around a place, or the latest ones, kept as they change. Of what is left, the end is kept. */
 export function useThread(chatId: string, from: number | null) {
   const api = useApi()
   const queries = useQueryClient()
   const outbox = outboxOf(useViewer().userId)
-  const key = keys.thread(chatId, from)
   usePush('message', (data) => {
     const push = data as MessagePush
     if (push.chatId !== chatId) return
     void api.get<ChatMessage>(`messages/${push.messageId}`).then(
       (message) => {
-        queries.setQueryData<Thread>(key, (thread) => thread && placeMessage(thread, message))
+        place(queries, message)
         if (message.key !== null) outbox.drop(message.key)
       },
       // What cannot be had now is fetched with the next opening.
       () => void queries.invalidateQueries({ queryKey: keys.threads(chatId) }),
     )
   })
+  useEffect(
+    () => () => {
+      const left = keys.thread(chatId, from)
+      const end = from === null ? queries.getQueryData<Thread>(left) : undefined
+      const kept = end && endOf(end)
+      if (kept) queries.setQueryData(left, kept)
+      else queries.removeQueries({ queryKey: left, exact: true })
+    },
+    [queries, chatId, from],
+  )
   return useInfiniteQuery({
-    queryKey: key,
+    ...threadPages(from),
+    queryKey: keys.thread(chatId, from),
     refetchOnMount: 'always',
     queryFn: ({ pageParam, signal }) =>
       api.get<ThreadPage>(`chats/${chatId}/messages`, { signal, query: { ...pageParam } }),
-    initialPageParam: (from === null ? {} : { before: from + context }) as ThreadPlace,
-    getNextPageParam: ({ older, messages }) => (older && messages[0] ? { before: messages[0].seq } : undefined),
-    getPreviousPageParam: ({ newer, messages }) => (newer ? { after: messages.at(-1)?.seq ?? 0 } : undefined),
   })
 }
 
@@ -185,10 +213,7 @@ export function useSend() {
         },
         { idempotencyKey: message.key },
       )
-      queries.setQueriesData<Thread>(
-        { queryKey: keys.threads(message.chatId) },
-        (thread) => thread && placeMessage(thread, stored),
-      )
+      place(queries, stored)
       outbox.drop(message.key)
     } catch (error) {
       outbox.move(message.key, 'failed')
@@ -207,11 +232,7 @@ export function useChatActs() {
     queries.setQueryData(keys.chat(chat.id), chat)
     void queries.invalidateQueries({ queryKey: keys.list })
   }
-  const placed = (message: ChatMessage): void =>
-    void queries.setQueriesData<Thread>(
-      { queryKey: keys.threads(message.chatId) },
-      (thread) => thread && placeMessage(thread, message),
-    )
+  const placed = (message: ChatMessage): void => place(queries, message)
   const open = useMutation({
     mutationFn: (draft: { userId: string } | { groupId: string } | { name: string; userIds: readonly string[] }) =>
       api.post<ChatDetails>('chats', draft),

@@ -10,21 +10,22 @@ import {
   useViewer,
   useWords,
 } from '@recado/sdk/ui'
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useCallback, useEffect, useState } from 'react'
 import type { ChatDetails } from '../../chats/chat.ts'
 import type { ChatMessage } from '../../messages/message.ts'
 import type { QuoteDraft } from '../outbox.ts'
 import { OnlineDot } from '../page/online-dot.tsx'
 import { messagesOf } from '../thread-merge.ts'
-import { useChat, useChatActs, useOutbox, useSend, useThread, useTyping } from '../use-chats.ts'
+import { useChat, useChatActs, useOutbox, useSend, useThread, useThreadEnd, useTyping } from '../use-chats.ts'
 import { useTimes } from '../use-times.ts'
 import { ChatMenu } from './chat-menu.tsx'
 import { Composer } from './composer.tsx'
 import { MessageRow } from './message-row.tsx'
 import { UnsentRow } from './unsent-row.tsx'
+import { useHeldPlace } from './use-held-place.ts'
 
-/** How near to the end one is still at it. Pixels. */
-const nearEnd = 80
+/** So near to an end of what is loaded, the next page is fetched. Pixels. */
+const nearPage = 600
 
 interface ThreadProps {
   chatId: string
@@ -72,52 +73,43 @@ function OpenThread({ chat, chatId, at, quote, onBack, onEnd, onJump }: ThreadPr
   const messages = messagesOf(thread.data)
   const [edited, setEdited] = useState<ChatMessage>()
   const [removed, setRemoved] = useState<ChatMessage>()
-  const log = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(at === null)
-  /** Height and place before older messages came, to stay where one was. */
-  const anchor = useRef<{ readonly first: number; readonly height: number }>(undefined)
+  const { hasNextPage, hasPreviousPage, isFetching, fetchNextPage, fetchPreviousPage } = thread
+  const { log, content, isAtEnd, scrolled, focusProps } = useHeldPlace(at, thread.isSuccess && !hasPreviousPage)
+  const resetToEnd = useThreadEnd(chatId)
   const last = messages.at(-1)
-  const first = messages[0]
 
-  useLayoutEffect(() => {
-    const pane = log.current
-    if (!pane) return
-    if (anchor.current && first && first.seq < anchor.current.first)
-      pane.scrollTop += pane.scrollHeight - anchor.current.height
-    else if (isAtEnd.current) pane.scrollTop = pane.scrollHeight
-    anchor.current = first && { first: first.seq, height: pane.scrollHeight }
-  }, [first, last, unsent.length, typing.length])
-
-  const isShown = at !== null && messages.some(({ seq }) => seq === at)
+  // What follows the last loaded message is fetched where one is at the end.
   useEffect(() => {
-    if (isShown) log.current?.querySelector(`[data-seq="${at}"]`)?.scrollIntoView({ block: 'center' })
-  }, [at, isShown])
-
-  // A gap after the last loaded message is filled where one is at the end.
-  const { hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } = thread
-  useEffect(() => {
-    if (at === null && hasPreviousPage && !isFetchingPreviousPage) void fetchPreviousPage()
-  }, [at, hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage])
+    if (isAtEnd.current && hasPreviousPage && !isFetching) void fetchPreviousPage()
+  }, [isAtEnd, hasPreviousPage, isFetching, fetchPreviousPage])
 
   const { mutate: read } = acts.read
   const lastSeq = last?.seq
   const ownRead = chat.members.find(({ id }) => id === userId)?.readSeq ?? 0
+  const sayRead = useCallback((): void => {
+    if (lastSeq !== undefined && lastSeq > ownRead && document.hasFocus() && isAtEnd.current)
+      read({ id: chatId, seq: lastSeq })
+  }, [chatId, lastSeq, ownRead, read, isAtEnd])
   useEffect(() => {
-    if (lastSeq === undefined || lastSeq <= ownRead) return undefined
-    const say = (): void => {
-      if (document.hasFocus() && isAtEnd.current) read({ id: chatId, seq: lastSeq })
-    }
-    say()
-    addEventListener('focus', say)
-    return () => removeEventListener('focus', say)
-  }, [chatId, lastSeq, ownRead, read])
+    sayRead()
+    addEventListener('focus', sayRead)
+    return () => removeEventListener('focus', sayRead)
+  }, [sayRead])
 
   const onScroll = (): void => {
     const pane = log.current
     if (!pane) return
-    isAtEnd.current = pane.scrollHeight - pane.scrollTop - pane.clientHeight < nearEnd
-    if (pane.scrollTop < 200 && thread.hasNextPage && !thread.isFetchingNextPage) void thread.fetchNextPage()
-    if (isAtEnd.current && hasPreviousPage && !isFetchingPreviousPage) void fetchPreviousPage()
+    const wasAtEnd = isAtEnd.current
+    const { above, below } = scrolled(pane)
+    if (isAtEnd.current && !wasAtEnd) sayRead()
+    if (isFetching) return
+    if (above < nearPage && hasNextPage) void fetchNextPage()
+    else if (below < nearPage && hasPreviousPage) void fetchPreviousPage()
+  }
+  const toEnd = (): void => {
+    isAtEnd.current = true
+    if (quote !== undefined || at !== null) onEnd()
+    else if (hasPreviousPage) resetToEnd()
   }
   const reply = (message: ChatMessage, excerpt: string): void =>
     outbox.draft(chatId, {
@@ -158,80 +150,83 @@ function OpenThread({ chat, chatId, at, quote, onBack, onEnd, onJump }: ThreadPr
         aria-label={t('thread.label', { name: chat.name })}
         tabIndex={0}
         className={
-          'scroll-thin min-h-0 flex-1 overflow-y-auto px-3 py-2 outline-none focus-visible:ring-2 ' +
-          'focus-visible:ring-accent focus-visible:ring-inset'
+          'scroll-thin min-h-0 flex-1 overflow-y-auto px-3 [overflow-anchor:none] outline-none ' +
+          'focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset'
         }
         onScroll={onScroll}
+        {...focusProps}
       >
-        {thread.isPending && <Skeleton lines={8} />}
-        {thread.isError && !thread.data && (
-          <ErrorState what={t('thread.what')} error={thread.error} onRetry={() => void thread.refetch()} />
-        )}
-        {thread.isFetchingNextPage && (
-          <p role="status" className="py-2 text-center text-sm text-ink-muted">
-            {t('thread.older')}
-          </p>
-        )}
-        {thread.isFetchNextPageError && (
-          <div className="py-2 text-center">
-            <Button size="small" onClick={() => void thread.fetchNextPage()}>
-              {t('thread.olderAgain')}
-            </Button>
-          </div>
-        )}
-        {thread.isSuccess && messages.length === 0 && unsent.length === 0 && (
-          <EmptyState icon={<Icon name="message-circle" size={20} />} title={t('thread.empty')}>
-            {t('thread.emptyHelp')}
-          </EmptyState>
-        )}
-        {messages.map((message, index) => {
-          const before = messages[index - 1]
-          const day = times.day(message.createdAt)
-          return (
-            <Fragment key={message.id}>
-              {(!before || times.day(before.createdAt) !== day) && (
-                <p className="my-2 text-center text-xs font-medium text-ink-muted">{day}</p>
-              )}
-              <MessageRow
-                message={message}
-                isOwn={message.user.id === userId}
-                showsAuthor={
-                  chat.kind !== 'direct' && message.user.id !== userId && before?.user.id !== message.user.id
-                }
-                isMarked={message.seq === at}
-                seenBy={message.user.id === userId && message.seq === last?.seq ? seenBy(message.seq) : []}
-                isOpen={chat.isOpen}
-                mayRemove={message.user.id === userId || chat.isAdmin}
-                onReply={reply}
-                onEdit={() => setEdited(message)}
-                onRemove={() => setRemoved(message)}
-                onReact={(emoji) => acts.react.mutate({ id: message.id, emoji })}
-                onJump={onJump}
-              />
-            </Fragment>
-          )
-        })}
-        {at === null &&
-          unsent
-            .filter(({ key }) => !messages.some((message) => message.key === key))
-            .map((message) => (
-              <UnsentRow
-                key={message.key}
-                message={message}
-                members={chat.members}
-                onRetry={() => void send(message, true)}
-                onDrop={() => outbox.drop(message.key)}
-              />
-            ))}
-        {typing.length > 0 && (
-          <p role="status" className="py-1 text-sm text-ink-muted">
-            {t('thread.typing', { count: typing.length, names: typing.join(', ') })}
-          </p>
-        )}
+        <div ref={content} className="py-2">
+          {thread.isPending && <Skeleton lines={8} />}
+          {thread.isError && !thread.data && (
+            <ErrorState what={t('thread.what')} error={thread.error} onRetry={() => void thread.refetch()} />
+          )}
+          {thread.isFetchingNextPage && (
+            <p role="status" className="py-2 text-center text-sm text-ink-muted">
+              {t('thread.older')}
+            </p>
+          )}
+          {thread.isFetchNextPageError && (
+            <div className="py-2 text-center">
+              <Button size="small" onClick={() => void thread.fetchNextPage()}>
+                {t('thread.olderAgain')}
+              </Button>
+            </div>
+          )}
+          {thread.isSuccess && messages.length === 0 && unsent.length === 0 && (
+            <EmptyState icon={<Icon name="message-circle" size={20} />} title={t('thread.empty')}>
+              {t('thread.emptyHelp')}
+            </EmptyState>
+          )}
+          {messages.map((message, index) => {
+            const before = messages[index - 1]
+            const day = times.day(message.createdAt)
+            return (
+              <Fragment key={message.id}>
+                {(!before || times.day(before.createdAt) !== day) && (
+                  <p className="my-2 text-center text-xs font-medium text-ink-muted">{day}</p>
+                )}
+                <MessageRow
+                  message={message}
+                  isOwn={message.user.id === userId}
+                  showsAuthor={
+                    chat.kind !== 'direct' && message.user.id !== userId && before?.user.id !== message.user.id
+                  }
+                  isMarked={message.seq === at}
+                  seenBy={message.user.id === userId && message.seq === last?.seq ? seenBy(message.seq) : []}
+                  isOpen={chat.isOpen}
+                  mayRemove={message.user.id === userId || chat.isAdmin}
+                  onReply={reply}
+                  onEdit={() => setEdited(message)}
+                  onRemove={() => setRemoved(message)}
+                  onReact={(emoji) => acts.react.mutate({ id: message.id, emoji })}
+                  onJump={onJump}
+                />
+              </Fragment>
+            )
+          })}
+          {!hasPreviousPage &&
+            unsent
+              .filter(({ key }) => !messages.some((message) => message.key === key))
+              .map((message) => (
+                <UnsentRow
+                  key={message.key}
+                  message={message}
+                  members={chat.members}
+                  onRetry={() => void send(message, true)}
+                  onDrop={() => outbox.drop(message.key)}
+                />
+              ))}
+          {typing.length > 0 && (
+            <p role="status" className="py-1 text-sm text-ink-muted">
+              {t('thread.typing', { count: typing.length, names: typing.join(', ') })}
+            </p>
+          )}
+        </div>
       </div>
-      {at !== null && (
+      {(at !== null || hasPreviousPage) && (
         <div className="border-t border-line px-3 py-1 text-center">
-          <Button size="small" variant="ghost" icon={<Icon name="arrow-down" size={14} />} onClick={onEnd}>
+          <Button size="small" variant="ghost" icon={<Icon name="arrow-down" size={14} />} onClick={toEnd}>
             {t('thread.toEnd')}
           </Button>
         </div>
@@ -243,10 +238,7 @@ function OpenThread({ chat, chatId, at, quote, onBack, onEnd, onJump }: ThreadPr
           quote={quote}
           edited={edited}
           onDone={() => setEdited(undefined)}
-          onSent={() => {
-            isAtEnd.current = true
-            if (quote !== undefined || at !== null) onEnd()
-          }}
+          onSent={toEnd}
         />
       ) : (
         <p className="border-t border-line bg-surface p-3 text-center text-sm text-ink-muted">{t('thread.closed')}</p>
