@@ -184,6 +184,15 @@ export const routes = {
     response: ChatMessage,
     errors: ['ERR_CHAT_MESSAGE_NOT_FOUND'],
   }),
+  openThread: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/messages/:messageId/thread',
+    summary: 'The thread of answers under a message, a chat of its own; the first call makes it',
+    params: message,
+    response: ChatDetails,
+    errors: ['ERR_CHAT_MESSAGE_NOT_FOUND', ofChat, 'ERR_CHAT_KIND'],
+  }),
   edit: defineRoute({
     ...write,
     method: 'PATCH',
@@ -227,6 +236,8 @@ export const routes = {
           chatId: z.uuid(),
           chat: z.string(),
           seq: z.int(),
+          /** Of an answer: the message under which it stands, whose chat and place these are. */
+          threadOf: z.uuid().nullable(),
           by: z.string(),
           content: z.string(),
           createdAt: z.iso.datetime({ offset: true }),

@@ -6,9 +6,16 @@ import type { Notify } from './chat.ts'
 /** A chat with what its reader has in it. Numbers of bigint columns are below 2^53 and read as numbers. */
 export interface ChatRow {
   readonly id: string
-  readonly kind: 'direct' | 'group' | 'team'
+  readonly kind: 'direct' | 'group' | 'team' | 'thread'
   readonly name: string | null
   readonly groupId: string | null
+  /** Of a thread: the message that is answered, and where it stands. */
+  readonly parent: {
+    readonly chatId: string
+    readonly id: string
+    readonly seq: number
+    readonly userId: UserId
+  } | null
   readonly lastSeq: number
   readonly lastAt: string
   readonly notify: Notify
@@ -40,7 +47,15 @@ const mostUnread = 100
 /** `c` is the chat and `m` the membership of the reader. */
 const columns = `
   c.id, c.kind, c.name, c.group_id as "groupId", c.last_seq::float8 as "lastSeq",
-  to_jsonb(c.last_at) #>> '{}' as "lastAt", m.notify, m.is_admin as "isAdmin", m.read_seq::float8 as "readSeq",
+  to_jsonb(c.last_at) #>> '{}' as "lastAt", m.notify, m.read_seq::float8 as "readSeq",
+  m.is_admin or exists (
+    select 1
+      from plg_internal_chat.member p
+     where p.tenant_id = m.tenant_id and p.chat_id = m.parent_chat_id and p.user_id = m.user_id and p.is_admin
+  ) as "isAdmin",
+  (select jsonb_build_object('chatId', p.chat_id, 'id', p.id, 'seq', p.seq, 'userId', p.user_id)
+     from plg_internal_chat.message p
+    where p.tenant_id = c.tenant_id and p.id = c.parent_id) as parent,
   (select count(*)::int
      from (select 1
              from plg_internal_chat.message g
@@ -81,7 +96,7 @@ export const listChats = (
 ): Promise<ChatRow[]> =>
   rowsOf(
     tx,
-    `select ${columns} ${from} where m.tenant_id = $1 and m.user_id = $2
+    `select ${columns} ${from} where m.tenant_id = $1 and m.user_id = $2 and c.kind <> 'thread'
        and ($3::timestamptz is null or (c.last_at, c.id) < ($3::timestamptz, $4::uuid))
      order by c.last_at desc, c.id desc limit $5`,
     [tenant, user, after?.[0] ?? null, after?.[1] ?? null, limit],
@@ -108,6 +123,7 @@ export async function countUnread(tx: PluginTransaction, tenant: TenantId, user:
     tx,
     `select count(*)::int as count ${from}
       where m.tenant_id = $1 and m.user_id = $2 and m.notify <> 'none' and c.last_seq > m.read_seq
+        and c.kind <> 'thread'
         and exists (
           select 1
             from plg_internal_chat.message g
@@ -205,6 +221,99 @@ export async function makeChat(
   return known!.id
 }
 
+/** The thread under a message, made when it is first asked for; whoever wrote the message is told of its answers. */
+export async function makeThread(
+  tx: PluginTransaction,
+  tenant: TenantId,
+  parent: { readonly chatId: string; readonly id: string; readonly userId: UserId },
+): Promise<string> {
+  await tx.query(
+    `insert into plg_internal_chat.chat (tenant_id, kind, parent_chat_id, parent_id) values ($1, 'thread', $2, $3)
+     on conflict do nothing`,
+    [tenant, parent.chatId, parent.id],
+    'object',
+  )
+  const [thread] = await rowsOf<{ id: string }>(
+    tx,
+    `select id from plg_internal_chat.chat where tenant_id = $1 and parent_id = $2`,
+    [tenant, parent.id],
+  )
+  return thread!.id
+}
+
+/**
+ * Lets members of the chat into a thread of it. Who takes part is told of all answers; whoever only reads, of those
+ * that name them. Of members of the thread nothing changes.
+ */
+export async function joinThread(
+  tx: PluginTransaction,
+  tenant: TenantId,
+  thread: string,
+  users: readonly UserId[],
+  takesPart: boolean,
+): Promise<void> {
+  await tx.query(
+    `insert into plg_internal_chat.member (tenant_id, chat_id, user_id, parent_chat_id, notify)
+     select p.tenant_id, c.id, p.user_id, p.chat_id, case when $4 then 'all' else 'mentions' end
+       from plg_internal_chat.chat c
+       join plg_internal_chat.member p on p.tenant_id = c.tenant_id and p.chat_id = c.parent_chat_id
+      where c.tenant_id = $1 and c.id = $2 and p.user_id = any ($3::uuid[])
+     on conflict (tenant_id, chat_id, user_id) do nothing`,
+    [tenant, thread, users, takesPart],
+    'object',
+  )
+}
+
+/** Whoever answers for the first time is told of all answers from then on, unless they have muted the thread. */
+export const takePart = async (
+  tx: PluginTransaction,
+  tenant: TenantId,
+  thread: string,
+  user: UserId,
+): Promise<void> => {
+  await tx.query(
+    `update plg_internal_chat.member m set notify = 'all'
+      where m.tenant_id = $1 and m.chat_id = $2 and m.user_id = $3 and m.notify = 'mentions'
+        and not exists (
+          select 1
+            from plg_internal_chat.message g
+           where g.tenant_id = m.tenant_id and g.chat_id = m.chat_id and g.user_id = m.user_id)`,
+    [tenant, thread, user],
+    'object',
+  )
+}
+
+/** What stands under messages that were answered. */
+export interface AnswersRow {
+  readonly parentId: string
+  readonly threadId: string
+  readonly count: number
+  readonly lastAt: string
+  readonly unread: number
+  readonly userIds: readonly UserId[]
+}
+
+/** Of these messages those that have answers. For who has not opened a thread, nothing in it is unread. */
+export const answersOf = (
+  tx: PluginTransaction,
+  tenant: TenantId,
+  user: UserId,
+  messages: readonly string[],
+): Promise<AnswersRow[]> =>
+  rowsOf(
+    tx,
+    `select c.parent_id as "parentId", c.id as "threadId", count(*)::int as count,
+            to_jsonb(max(g.created_at)) #>> '{}' as "lastAt",
+            count(*) filter (where g.seq > m.read_seq and g.user_id <> $2)::int as unread,
+            array_agg(distinct g.user_id::text) as "userIds"
+       from plg_internal_chat.chat c
+       join plg_internal_chat.message g on g.tenant_id = c.tenant_id and g.chat_id = c.id and g.deleted_at is null
+       left join plg_internal_chat.member m on m.tenant_id = c.tenant_id and m.chat_id = c.id and m.user_id = $2
+      where c.tenant_id = $1 and c.parent_id = any ($3::uuid[])
+      group by c.parent_id, c.id`,
+    [tenant, user, messages],
+  )
+
 /** Chats of groups of users take on who is in the groups now; those of a group that is gone stay as they were. */
 export async function followGroups(
   tx: PluginTransaction,
@@ -246,7 +355,7 @@ export const chatsByPartner = (
   rowsOf(
     tx,
     `select c.id as "chatId", c.pair, c.group_id as "groupId" ${from}
-      where m.tenant_id = $1 and m.user_id = $2 and c.kind <> 'group'`,
+      where m.tenant_id = $1 and m.user_id = $2 and c.kind in ('direct', 'team')`,
     [tenant, user],
   )
 

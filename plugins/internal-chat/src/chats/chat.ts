@@ -2,7 +2,7 @@ import { id, keysetCursor, type UserId } from '@recado/sdk'
 import * as z from 'zod'
 import { maxNameLength, mostMembers } from '../limits.ts'
 
-export const ChatKind = z.enum(['direct', 'group', 'team'])
+export const ChatKind = z.enum(['direct', 'group', 'team', 'thread'])
 /** Of which messages of a chat its member wants to be notified. */
 export const Notify = z.enum(['all', 'mentions', 'none'])
 export type Notify = z.infer<typeof Notify>
@@ -46,8 +46,12 @@ export const ChatMember = z.object({
 })
 export type ChatMember = z.infer<typeof ChatMember>
 
-/** A chat with who is in it. */
-export const ChatDetails = Chat.extend({ members: z.array(ChatMember) })
+/** A chat with who is in it. Of a thread the members are those of the chat that it is in. */
+export const ChatDetails = Chat.extend({
+  members: z.array(ChatMember),
+  /** Of a thread: the message under which it stands. */
+  parent: z.object({ chatId: z.uuid(), messageId: z.uuid(), seq: z.int() }).nullable(),
+})
 export type ChatDetails = z.infer<typeof ChatDetails>
 
 export const chatPosition = keysetCursor(z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))

@@ -3,20 +3,24 @@ import type { Handler, UserContext } from '../context.ts'
 import { refusal } from '../errors.ts'
 import { mostMembers } from '../limits.ts'
 import { changeMembers, type MemberChange } from '../members/members.ts'
+import { requireMessage } from '../messages/kept.ts'
 import { recordHappening } from '../messages/happenings.ts'
 import { chatPosition, type ChatDetails } from './chat.ts'
 import {
   chatsByPartner,
   countUnread,
+  findChat,
   listChats,
   lockChat,
+  joinThread,
   makeChat,
+  makeThread,
   membersOf,
   renameChat,
   setMembers,
   setOwn,
 } from './chat-store.ts'
-import { requireChat, withChats } from './standing.ts'
+import { isOpen, requireChat, withChats } from './standing.ts'
 import { tellChat, tellMessage, tellRead, tellTyping } from './tell.ts'
 import { chatView, detailsView, peopleOf } from './views.ts'
 
@@ -70,17 +74,39 @@ async function detailsAfter(
   ctx: UserContext,
   work: (tx: PluginTransaction, living: ReadonlyMap<string, ColleagueGroup>) => Promise<string>,
 ): Promise<ChatDetails> {
-  const { row, members, living } = await withChats(ctx, async (tx, groups) => {
+  const { row, whole, members, living } = await withChats(ctx, async (tx, groups) => {
     const chat = await work(tx, groups)
+    const found = await requireChat(tx, ctx, chat)
+    const own = await membersOf(tx, ctx.tenant, chat)
+    const all = found.parent ? await membersOf(tx, ctx.tenant, found.parent.chatId) : own
+    const read = new Map(own.map(({ userId, readSeq }) => [userId, readSeq]))
     return {
-      row: await requireChat(tx, ctx, chat),
-      members: await membersOf(tx, ctx.tenant, chat),
+      row: found,
+      // A thread is open as long as the chat that it is in.
+      whole: found.parent ? await requireChat(tx, ctx, found.parent.chatId) : found,
+      members: all.map((member) => ({ ...member, readSeq: read.get(member.userId) ?? 0 })),
       living: groups,
     }
   })
-  const people = await peopleOf(ctx, [...row.userIds, ...(row.last ? [row.last.userId] : [])])
-  return detailsView(row, members, ctx.viewer.userId, people, living)
+  const people = await peopleOf(ctx, [
+    ...row.userIds,
+    ...members.map(({ userId }) => userId),
+    ...(row.last ? [row.last.userId] : []),
+    ...(row.parent ? [row.parent.userId] : []),
+  ])
+  const active = new Set(whole.userIds.filter((user) => people.get(user)?.isActive))
+  return { ...detailsView(row, members, ctx.viewer.userId, people, living), isOpen: isOpen(whole, living, active) }
 }
+
+export const openThread: Handler<'openThread'> = ({ params: { messageId } }, ctx) =>
+  detailsAfter(ctx, async (tx) => {
+    const message = await requireMessage(tx, ctx, messageId)
+    if (message.happening || (await requireChat(tx, ctx, message.chatId)).parent) throw refusal('ERR_CHAT_KIND')
+    const thread = await makeThread(tx, ctx.tenant, message)
+    await joinThread(tx, ctx.tenant, thread, [message.userId], true)
+    await joinThread(tx, ctx.tenant, thread, [ctx.viewer.userId], false)
+    return thread
+  })
 
 export const readChat: Handler<'chat'> = ({ params }, ctx) => detailsAfter(ctx, async () => params.chatId)
 
@@ -210,9 +236,10 @@ export const chooseNotify: Handler<'notify'> = async ({ params: { chatId }, body
 
 export const markRead: Handler<'read'> = async ({ params: { chatId }, body: { seq } }, ctx) => {
   const { viewer, tenant } = ctx
-  const { own, members } = await withChats(ctx, async (tx) => ({
+  const { own, members, parent } = await withChats(ctx, async (tx) => ({
     own: await setOwn(tx, tenant, viewer.userId, chatId, { readSeq: seq }),
     members: await membersOf(tx, tenant, chatId),
+    parent: (await findChat(tx, tenant, viewer.userId, chatId))?.parent,
   }))
   if (!own) throw refusal('ERR_CHAT_NOT_FOUND')
   if (own.moved) {
@@ -222,6 +249,8 @@ export const markRead: Handler<'read'> = async ({ params: { chatId }, body: { se
       { chatId, userId: viewer.userId, readSeq: own.readSeq },
     )
     ctx.core.users.push([viewer.userId], 'badge', {})
+    // What is unread under the message is the reader's own.
+    if (parent) tellMessage(ctx.core, [viewer.userId], { ...parent, messageId: parent.id })
   }
   return { readSeq: own.readSeq }
 }

@@ -52,7 +52,11 @@ export function chatView(
   return {
     id: row.id,
     kind: row.kind,
-    name: other ? nameIn(people, other) : (living.get(row.groupId ?? '')?.name ?? row.name ?? ''),
+    name: row.parent
+      ? nameIn(people, row.parent.userId)
+      : other
+        ? nameIn(people, other)
+        : (living.get(row.groupId ?? '')?.name ?? row.name ?? ''),
     other: other ? { id: other, isOnline: people.get(other)?.isOnline ?? false } : null,
     memberCount: row.userIds.length,
     unread: row.unread,
@@ -88,6 +92,7 @@ export const detailsView = (
   living: ReadonlyMap<string, ColleagueGroup>,
 ): ChatDetails => ({
   ...chatView(row, reader, people, living),
+  parent: row.parent && { chatId: row.parent.chatId, messageId: row.parent.id, seq: row.parent.seq },
   members: members.map(({ userId, isAdmin, readSeq }) => ({
     id: userId,
     name: nameIn(people, userId),

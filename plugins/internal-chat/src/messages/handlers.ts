@@ -1,5 +1,13 @@
 import { Refusal, type ContactId, type PluginTransaction, type TicketId, type UserId } from '@recado/sdk'
-import { findChat, lockChat, membersOf, type ChatRow, type MemberRow } from '../chats/chat-store.ts'
+import {
+  findChat,
+  joinThread,
+  lockChat,
+  membersOf,
+  takePart,
+  type ChatRow,
+  type MemberRow,
+} from '../chats/chat-store.ts'
 import { isOpen, requireChat, withChats } from '../chats/standing.ts'
 import { tellMessage } from '../chats/tell.ts'
 import { chatView, excerptOf, nameIn, peopleOf } from '../chats/views.ts'
@@ -9,6 +17,7 @@ import { maxFileBytes, mostMentions, shortestVoice } from '../limits.ts'
 import { scheduleSweep } from '../retention.ts'
 import { attachFiles, insertFile } from './file-store.ts'
 import { mentionedIn } from './mentions.ts'
+import { requireKept, requireMessage } from './kept.ts'
 import type { ChatMessage, MessageDraft } from './message.ts'
 import {
   changeContent,
@@ -44,20 +53,6 @@ export const readThread: Handler<'thread'> = async ({ params, query: { before, a
 export const readMessage: Handler<'message'> = async ({ params }, ctx) =>
   (await messageViews(ctx, [await withChats(ctx, (tx) => requireMessage(tx, ctx, params.messageId))]))[0]!
 
-/** @throws Refusal ERR_CHAT_MESSAGE_NOT_FOUND for one of a chat that the viewer is not in */
-async function requireMessage(tx: PluginTransaction, ctx: UserContext, id: string): Promise<MessageRow> {
-  const row = await findMessage(tx, ctx.tenant, ctx.viewer.userId, id)
-  if (!row) throw refusal('ERR_CHAT_MESSAGE_NOT_FOUND')
-  return row
-}
-
-/** @throws Refusal ERR_CHAT_MESSAGE_NOT_FOUND for a deleted one as well, and for what a chat says of itself */
-async function requireKept(tx: PluginTransaction, ctx: UserContext, id: string): Promise<MessageRow> {
-  const row = await requireMessage(tx, ctx, id)
-  if (row.isDeleted || row.happening) throw refusal('ERR_CHAT_MESSAGE_NOT_FOUND')
-  return row
-}
-
 /** @throws Refusal ERR_CHAT_NOT_A_MEMBER for a mention of who is not in the chat, ERR_VALIDATION for too many */
 function requireMembers(content: string, members: readonly UserId[]): readonly UserId[] {
   const named = mentionedIn(content) as UserId[]
@@ -86,6 +81,10 @@ async function quotable(
 
 /** @throws Refusal ERR_CHAT_CLOSED where nothing can be written any more */
 async function requireOpen(ctx: UserContext, chat: ChatRow, living: ReadonlyMap<string, unknown>): Promise<void> {
+  if (chat.parent) {
+    const { chatId } = chat.parent
+    return requireOpen(ctx, await ctx.db.transaction((tx) => requireChat(tx, ctx, chatId)), living)
+  }
   const active = new Set<string>(
     (await ctx.core.users.named(chat.userIds.slice(0, 200))).filter((user) => user.isActive).map(({ id }) => id),
   )
@@ -103,22 +102,30 @@ export const send: Handler<'send'> = async ({ params: { chatId }, body }, ctx) =
     const known = await findByKey(tx, tenant, viewer.userId, body.key)
     if (known && known.chatId !== chatId)
       throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.key', message: 'is of another message' }] })
-    const inIt = await membersOf(tx, tenant, chatId)
-    if (known) return { row: known, members: inIt, isNew: false }
+    if (known) return { row: known, members: await membersOf(tx, tenant, chatId), isNew: false }
+    const named = requireMembers(body.content, await mentionable(tx, ctx, chat))
     if (body.replyTo !== null && (await requireKept(tx, ctx, body.replyTo)).chatId !== chatId)
       throw refusal('ERR_CHAT_MESSAGE_NOT_FOUND')
+    if (chat.parent) {
+      await takePart(tx, tenant, chatId, viewer.userId)
+      await joinThread(tx, tenant, chatId, named, true)
+    }
     const { id } = await insertMessage(tx, tenant, {
       chatId,
       userId: viewer.userId,
       key: body.key,
       content: body.content,
       replyTo: body.replyTo,
-      mentions: requireMembers(body.content, chat.userIds),
+      mentions: named,
       quote,
     })
     const attached = await attachFiles(tx, tenant, { id, chatId, userId: viewer.userId }, body.files)
     if (attached < new Set(body.files).size) throw new Refusal('ERR_NO_MEDIA_FOUND')
-    return { row: (await findMessage(tx, tenant, viewer.userId, id))!, members: inIt, isNew: true }
+    return {
+      row: (await findMessage(tx, tenant, viewer.userId, id))!,
+      members: await membersOf(tx, tenant, chatId),
+      isNew: true,
+    }
   })
   const [view] = await messageViews(ctx, [row])
   if (isNew) {
@@ -127,10 +134,22 @@ export const send: Handler<'send'> = async ({ params: { chatId }, body }, ctx) =
       members.map(({ userId }) => userId),
       { chatId, messageId: row.id, seq: row.seq },
     )
+    await tellParent(ctx, before.chat)
     await notify(ctx, before.chat, members, row)
     await scheduleSweep(ctx)
   }
   return view!
+}
+
+/** Whoever may be named in a message: of a thread, those in the chat that it is in. */
+const mentionable = async (tx: PluginTransaction, ctx: UserContext, chat: ChatRow): Promise<readonly UserId[]> =>
+  chat.parent ? (await requireChat(tx, ctx, chat.parent.chatId)).userIds : chat.userIds
+
+/** Answers are counted under their message, for all who see it. */
+async function tellParent(ctx: UserContext, { parent }: ChatRow): Promise<void> {
+  if (!parent) return
+  const chat = await ctx.db.transaction((tx) => findChat(tx, ctx.tenant, ctx.viewer.userId, parent.chatId))
+  if (chat) tellMessage(ctx.core, chat.userIds, { chatId: parent.chatId, messageId: parent.id, seq: parent.seq })
 }
 
 /** Notifies those who want it, of the written words alone: what is quoted is not for everybody. */
@@ -149,7 +168,9 @@ async function notify(ctx: UserContext, chat: ChatRow, members: readonly MemberR
     excerptOf(row.content, people) || (file ? (file.seconds === null ? `📎 ${file.name ?? ''}` : '🎤') : '💬')
   await ctx.core.notifications.notify(users, {
     text: `${nameIn(people, ctx.viewer.userId)}${place}: ${words}`,
-    path: `/chat-interno?conversa=${chat.id}`,
+    path: chat.parent
+      ? `/chat-interno?conversa=${chat.parent.chatId}&em=${chat.parent.seq}&respostas=${chat.parent.id}`
+      : `/chat-interno?conversa=${chat.id}`,
     tag: `internal-chat-${chat.id}`,
   })
 }
@@ -191,6 +212,7 @@ async function act(
     return requireMessage(tx, ctx, messageId)
   })
   tellMessage(ctx.core, chat.userIds, { chatId: chat.id, messageId, seq: row.seq })
+  await tellParent(ctx, chat)
   return (await messageViews(ctx, [row]))[0]!
 }
 
@@ -200,7 +222,7 @@ export const edit: Handler<'edit'> = ({ params, body: { content } }, ctx) =>
     params.messageId,
     async (tx, row, chat) => {
       if (row.userId !== ctx.viewer.userId) throw refusal('ERR_CHAT_NOT_YOURS')
-      await changeContent(tx, ctx.tenant, row.id, content, requireMembers(content, chat.userIds))
+      await changeContent(tx, ctx.tenant, row.id, content, requireMembers(content, await mentionable(tx, ctx, chat)))
     },
     true,
   )
@@ -240,6 +262,7 @@ export const search: Handler<'search'> = async ({ query }, ctx) => {
       chatId: row.chatId,
       chat: names.get(row.chatId)!,
       seq: row.seq,
+      threadOf: row.threadOf,
       by: nameIn(people, row.userId),
       content: excerptOf(row.content, people),
       createdAt: row.createdAt,

@@ -231,17 +231,22 @@ export const searchMessages = (
   Array<
     Pick<MessageRow, 'id' | 'chatId' | 'seq' | 'userId' | 'content' | 'createdAt'> & {
       readonly mentions: readonly UserId[]
+      /** Of an answer: the message under which it stands. Chat and place are that message's then. */
+      readonly threadOf: string | null
     }
   >
 > =>
   rowsOf(
     tx,
-    `select g.id, g.chat_id as "chatId", g.seq::float8 as seq, g.user_id as "userId", g.content,
-            to_jsonb(g.created_at) #>> '{}' as "createdAt", g.mentions::text[] as mentions
+    `select g.id, m.chat_id as "chatId", coalesce(p.seq, g.seq)::float8 as seq, g.user_id as "userId", g.content,
+            to_jsonb(g.created_at) #>> '{}' as "createdAt", g.mentions::text[] as mentions, p.id as "threadOf"
        from plg_internal_chat.member m
-       join plg_internal_chat.message g on g.tenant_id = m.tenant_id and g.chat_id = m.chat_id
+       join plg_internal_chat.chat c on c.tenant_id = m.tenant_id and m.chat_id in (c.id, c.parent_chat_id)
+       join plg_internal_chat.message g on g.tenant_id = c.tenant_id and g.chat_id = c.id
+       left join plg_internal_chat.message p on p.tenant_id = c.tenant_id and p.id = c.parent_id
       where m.tenant_id = $1
         and m.user_id = $2
+        and m.parent_chat_id is null
         and ($4::uuid is null or m.chat_id = $4)
         and g.deleted_at is null
         and g.happening is null

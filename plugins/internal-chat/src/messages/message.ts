@@ -54,6 +54,15 @@ export const ChatMessage = z.object({
   quote: Quote.nullable(),
   files: z.array(ChatFile),
   reactions: z.array(z.object({ emoji: z.string(), users: z.array(Person) })),
+  /** What was answered under the message; null without an answer. `unread` is the reader's own. */
+  answers: z
+    .object({
+      count: z.int(),
+      unread: z.int(),
+      lastAt: z.iso.datetime({ offset: true }),
+      users: z.array(Person),
+    })
+    .nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   editedAt: z.iso.datetime({ offset: true }).nullable(),
   isDeleted: z.boolean(),

@@ -4,6 +4,7 @@ import { excerptLength } from '../limits.ts'
 import { excerptOf, nameIn, peopleOf, personIn, type Person } from '../chats/views.ts'
 import { mentionedIn } from './mentions.ts'
 import type { ChatMessage, Quote } from './message.ts'
+import { answersOf, type AnswersRow } from '../chats/chat-store.ts'
 import type { MessageRow } from './message-store.ts'
 
 /** How long a path shows a file. Milliseconds. */
@@ -66,8 +67,20 @@ async function quotedMessage(
 
 /** Messages as the viewer reads them. */
 export async function messageViews(ctx: UserContext, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
-  const [people, quotes] = await Promise.all([peopleOf(ctx, rows.flatMap(usersIn)), quotesOf(ctx, rows)])
-  return rows.map((row) => messageView(ctx, row, people, quotes.get(row.id) ?? null))
+  const answered = await ctx.db.transaction((tx) =>
+    answersOf(
+      tx,
+      ctx.tenant,
+      ctx.viewer.userId,
+      rows.map(({ id }) => id),
+    ),
+  )
+  const [people, quotes] = await Promise.all([
+    peopleOf(ctx, [...rows.flatMap(usersIn), ...answered.flatMap(({ userIds }) => userIds)]),
+    quotesOf(ctx, rows),
+  ])
+  const answers = new Map(answered.map((each) => [each.parentId, each]))
+  return rows.map((row) => messageView(ctx, row, people, quotes.get(row.id) ?? null, answers.get(row.id)))
 }
 
 function messageView(
@@ -75,6 +88,7 @@ function messageView(
   row: MessageRow,
   people: ReadonlyMap<string, Person>,
   quote: Quote | null,
+  answers: AnswersRow | undefined,
 ): ChatMessage {
   const emojis = [...new Set(row.reactions.map(({ emoji }) => emoji))]
   return {
@@ -102,6 +116,14 @@ function messageView(
       emoji,
       users: row.reactions.filter((each) => each.emoji === emoji).map(({ userId }) => personIn(people, userId)),
     })),
+    answers: answers
+      ? {
+          count: answers.count,
+          unread: answers.unread,
+          lastAt: answers.lastAt,
+          users: answers.userIds.map((user) => personIn(people, user)),
+        }
+      : null,
     createdAt: row.createdAt,
     editedAt: row.editedAt,
     isDeleted: row.isDeleted,

@@ -141,6 +141,30 @@ export function useThread(chatId: string, from: number | null) {
   })
 }
 
+/** The thread under a message, which is made when it is first looked at. */
+export function useAnswers(messageId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...all, 'answers', messageId],
+    queryFn: () => api.post<ChatDetails>(`messages/${messageId}/thread`),
+  })
+}
+
+/** One message, kept as it changes. */
+export function useMessage(messageId: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const queryKey = [...all, 'message', messageId]
+  usePush('message', (data) => {
+    if ((data as MessagePush).messageId === messageId) void queries.invalidateQueries({ queryKey })
+  })
+  return useQuery({
+    queryKey,
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => api.get<ChatMessage>(`messages/${messageId}`, { signal }),
+  })
+}
+
 /** The colleagues who are writing in a chat, by name. */
 export function useTyping(chatId: string): readonly string[] {
   const [writers, setWriters] = useState<ReadonlyMap<string, string>>(new Map())
@@ -303,6 +327,8 @@ export interface Found {
   readonly chatId: string
   readonly chat: string
   readonly seq: number
+  /** Of an answer: the message under which it stands, whose chat and place these are. */
+  readonly threadOf: string | null
   readonly by: string
   readonly content: string
   readonly createdAt: string

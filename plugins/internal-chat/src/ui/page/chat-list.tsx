@@ -13,14 +13,14 @@ import {
 } from '@recado/sdk/ui'
 import { useDeferredValue, useState } from 'react'
 import type { Chat } from '../../chats/chat.ts'
-import { chatsIn, useChatList, useOutbox, useSearch } from '../use-chats.ts'
+import { chatsIn, useChatList, useOutbox, useSearch, type Found } from '../use-chats.ts'
 import { useTimes } from '../use-times.ts'
 import { OnlineDot } from './online-dot.tsx'
 
 interface ChatListProps {
   open: string | undefined
-  /** `seq` is a place in the chat. */
-  onOpen(chatId: string, seq?: number): void
+  /** `found` is a place in the chat, and the message whose answers are opened. */
+  onOpen(chatId: string, found?: Pick<Found, 'seq' | 'threadOf'>): void
   onNew(): void
 }
 
@@ -175,7 +175,7 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: Chat; isOpen: boolean; onOpen
   )
 }
 
-function FoundMessages({ text, onOpen }: { text: string; onOpen(chatId: string, seq: number): void }) {
+function FoundMessages({ text, onOpen }: { text: string; onOpen(chatId: string, found: Found): void }) {
   const { t } = useWords()
   const times = useTimes()
   const found = useSearch(text)
@@ -200,7 +200,7 @@ function FoundMessages({ text, onOpen }: { text: string; onOpen(chatId: string, 
             <button
               type="button"
               className="w-full rounded-md px-2 py-1.5 text-left hover:bg-hover"
-              onClick={() => onOpen(message.chatId, message.seq)}
+              onClick={() => onOpen(message.chatId, message)}
             >
               <span className="flex items-baseline gap-2 text-xs text-ink-muted">
                 <span className="min-w-0 flex-1 truncate">

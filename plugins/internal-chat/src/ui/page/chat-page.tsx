@@ -2,6 +2,7 @@ import { classNames, EmptyState, Icon, NoPermission, usePermission, useWords } f
 import { useRouter, useSearch as useSearchParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { QuoteDraft } from '../outbox.ts'
+import { AnswersPanel } from '../thread/answers-panel.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { ChatList } from './chat-list.tsx'
 import { NewChat } from './new-chat.tsx'
@@ -23,22 +24,29 @@ function usePlace() {
   const at = Number(text('em'))
   const go = (
     chatId: string | undefined,
-    options: { readonly at?: number; readonly keepsQuote?: boolean } = {},
+    options: { readonly at?: number | null; readonly answers?: string; readonly keepsQuote?: boolean } = {},
   ): void =>
     router.history.push(
       `/chat-interno?${new URLSearchParams({
         ...(chatId !== undefined && { conversa: chatId }),
-        ...(options.at !== undefined && { em: String(options.at) }),
+        ...(options.at != null && { em: String(options.at) }),
+        ...(options.answers !== undefined && { respostas: options.answers }),
         ...(options.keepsQuote && quote && { atendimento: quote.ticketId }),
         ...(options.keepsQuote && quote?.messageId && { mensagem: quote.messageId }),
       })}`,
     )
-  return { chatId: text('conversa'), at: Number.isInteger(at) && at > 0 ? at : null, quote, go }
+  return {
+    chatId: text('conversa'),
+    at: Number.isInteger(at) && at > 0 ? at : null,
+    answers: text('respostas'),
+    quote,
+    go,
+  }
 }
 
 function Chats() {
   const { t } = useWords()
-  const { chatId, at, quote, go } = usePlace()
+  const { chatId, at, answers, quote, go } = usePlace()
   const [isNew, setNew] = useState(false)
   const asks = quote !== undefined && chatId === undefined
   return (
@@ -52,13 +60,18 @@ function Chats() {
       >
         <ChatList
           open={chatId}
-          onOpen={(id, place) => go(id, place === undefined ? {} : { at: place })}
+          onOpen={(id, found) =>
+            go(id, found && { at: found.seq, ...(found.threadOf !== null && { answers: found.threadOf }) })
+          }
           onNew={() => setNew(true)}
         />
       </section>
       <section
         aria-label={t('page.conversation')}
-        className={classNames('min-h-0 min-w-0 flex-1 flex-col md:flex', chatId === undefined ? 'hidden' : 'flex')}
+        className={classNames(
+          'min-h-0 min-w-0 flex-1 flex-col',
+          chatId === undefined ? 'hidden md:flex' : answers === undefined ? 'flex' : 'hidden xl:flex',
+        )}
       >
         {chatId === undefined ? (
           <EmptyState className="m-auto" icon={<Icon name="message-circle" size={22} />} title={t('page.none')}>
@@ -73,9 +86,18 @@ function Chats() {
             onBack={() => go(undefined)}
             onEnd={() => go(chatId)}
             onJump={(place) => go(chatId, { at: place })}
+            onAnswers={(messageId) => go(chatId, { at, answers: messageId })}
           />
         )}
       </section>
+      {chatId !== undefined && answers !== undefined && (
+        <section
+          aria-label={t('answers.title')}
+          className="flex min-h-0 min-w-0 flex-1 flex-col border-l border-line xl:w-96 xl:flex-none"
+        >
+          <AnswersPanel key={answers} messageId={answers} onClose={() => go(chatId, { at })} />
+        </section>
+      )}
       {(isNew || asks) && (
         <NewChat
           asks={asks}

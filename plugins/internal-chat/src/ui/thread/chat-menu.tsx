@@ -23,14 +23,21 @@ export function ChatMenu({ chat, onLeft }: { chat: ChatDetails; onLeft(): void }
   const [shown, setShown] = useState<'members' | 'leave'>()
   return (
     <>
-      <DropdownMenu trigger={<IconButton icon={<Icon name="ellipsis" size={18} />} label={t('thread.menu')} />}>
+      <DropdownMenu
+        trigger={
+          <IconButton
+            icon={<Icon name="ellipsis" size={18} />}
+            label={t(chat.kind === 'thread' ? 'answers.menu' : 'thread.menu')}
+          />
+        }
+      >
         <MenuLabel>{t('notify.title')}</MenuLabel>
         <MenuRadioGroup
           value={chat.notify}
           onValueChange={(value) => notify.mutate({ id: chat.id, notify: value as Notify })}
           options={(['all', 'mentions', 'none'] as const).map((value) => ({ value, label: t(`notify.${value}`) }))}
         />
-        {chat.kind !== 'direct' && (
+        {chat.kind !== 'direct' && chat.kind !== 'thread' && (
           <>
             <MenuSeparator />
             <MenuItem icon={<Icon name="users" size={15} />} onSelect={() => setShown('members')}>

@@ -202,7 +202,7 @@ export function Composer({ chat, quote, edited, onDone, onSent }: ComposerProps)
             value={text}
             rows={1}
             maxLength={maxContentLength}
-            aria-label={t('composer.label', { name: chat.name })}
+            aria-label={t(chat.kind === 'thread' ? 'answers.field' : 'composer.label', { name: chat.name })}
             placeholder={t('composer.placeholder')}
             className={
               'block max-h-40 min-h-10 min-w-0 flex-1 resize-none rounded-md bg-hover px-3 py-2 text-thread ' +

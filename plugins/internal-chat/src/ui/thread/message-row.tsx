@@ -1,25 +1,12 @@
-import {
-  classNames,
-  DropdownMenu,
-  Icon,
-  IconButton,
-  MenuItem,
-  MenuSeparator,
-  Popover,
-  useViewer,
-  useWords,
-  VisuallyHidden,
-} from '@recado/sdk/ui'
-import { useState } from 'react'
-import { withNames } from '../../messages/mentions.ts'
+import { classNames, Icon, useViewer, useWords, VisuallyHidden } from '@recado/sdk/ui'
+import { memo } from 'react'
 import type { ChatMessage } from '../../messages/message.ts'
 import { useTimes } from '../use-times.ts'
+import { AnswersLine } from './answers-line.tsx'
+import { MessageButtons, type MessageActs } from './message-acts.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { MessageText } from './message-text.tsx'
 import { QuoteCard } from './quote-card.tsx'
-
-/** Reactions that are one click away. */
-const quickEmojis = ['👍', '❤️', '😂', '😮', '🙏', '✅', '👀', '🎉'] as const
 
 interface MessageRowProps {
   message: ChatMessage
@@ -30,15 +17,13 @@ interface MessageRowProps {
   seenBy: readonly string[]
   isOpen: boolean
   mayRemove: boolean
-  onReply(message: ChatMessage, excerpt: string): void
-  onEdit(): void
-  onRemove(): void
-  onReact(emoji: string | null): void
-  onJump(seq: number): void
+  /** False within a thread, whose messages have none. */
+  hasAnswers: boolean
+  acts: MessageActs
 }
 
-/** One message, its reactions, and what can be done with it. */
-export function MessageRow(props: MessageRowProps) {
+/** One message, its reactions, and what can be done with it. It is drawn again when something of it changes. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isOwn, isMarked } = props
   const { t } = useWords()
   const times = useTimes()
@@ -68,14 +53,15 @@ export function MessageRow(props: MessageRowProps) {
             </span>
           )}
         </span>
-        {!message.isDeleted && <Reactions message={message} onReact={props.onReact} />}
+        {message.answers && <AnswersLine answers={message.answers} onOpen={() => props.acts.answers(message)} />}
+        {!message.isDeleted && <Reactions message={message} acts={props.acts} />}
       </article>
-      {!message.isDeleted && <Acts {...props} at={at} />}
+      {!message.isDeleted && <MessageButtons {...props} at={at} />}
     </div>
   )
-}
+})
 
-function Content({ message, onJump }: MessageRowProps) {
+function Content({ message, acts }: MessageRowProps) {
   const { t } = useWords()
   const { replyTo, quote } = message
   return (
@@ -84,7 +70,7 @@ function Content({ message, onJump }: MessageRowProps) {
         <button
           type="button"
           className="mb-1 rounded-sm border-l-4 border-l-accent bg-hover px-2 py-1 text-left text-sm"
-          onClick={() => onJump(replyTo.seq)}
+          onClick={() => acts.jump(replyTo.seq)}
         >
           <VisuallyHidden>{t('message.toReply')} </VisuallyHidden>
           <span className="block font-medium">{replyTo.name}</span>
@@ -98,7 +84,7 @@ function Content({ message, onJump }: MessageRowProps) {
   )
 }
 
-function Reactions({ message, onReact }: { message: ChatMessage; onReact(emoji: string | null): void }) {
+function Reactions({ message, acts }: { message: ChatMessage; acts: MessageActs }) {
   const { t } = useWords()
   const { userId } = useViewer()
   if (message.reactions.length === 0) return null
@@ -118,7 +104,7 @@ function Reactions({ message, onReact }: { message: ChatMessage; onReact(emoji: 
                 'rounded-full border px-2 py-0.5 text-sm',
                 isOwn ? 'border-accent bg-selected text-ink' : 'border-line bg-surface text-ink',
               )}
-              onClick={() => onReact(isOwn ? null : emoji)}
+              onClick={() => acts.react(message, isOwn ? null : emoji)}
             >
               {emoji} {users.length}
             </button>
@@ -126,98 +112,6 @@ function Reactions({ message, onReact }: { message: ChatMessage; onReact(emoji: 
         )
       })}
     </ul>
-  )
-}
-
-function Acts({
-  message,
-  isOwn,
-  isOpen,
-  mayRemove,
-  at,
-  onReply,
-  onEdit,
-  onRemove,
-  onReact,
-}: MessageRowProps & { at: string }) {
-  const { t } = useWords()
-  const [reacting, setReacting] = useState(false)
-  if (!isOpen && !mayRemove) return null
-  return (
-    <span
-      className={classNames(
-        'flex items-start opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 ' +
-          '[@media(hover:none)]:opacity-100',
-        isOwn && 'order-first',
-      )}
-    >
-      {isOpen && (
-        <Popover
-          label={t('message.react')}
-          open={reacting}
-          onOpenChange={setReacting}
-          side="top"
-          trigger={<IconButton size="small" icon={<Icon name="smile" size={15} />} label={t('message.react')} />}
-        >
-          <span className="flex gap-0.5">
-            {quickEmojis.map((emoji) => (
-              <button
-                key={emoji}
-                type="button"
-                aria-label={t('message.reactWith', { emoji })}
-                className="grid size-9 place-items-center rounded-md text-xl hover:bg-hover"
-                onClick={() => {
-                  setReacting(false)
-                  onReact(emoji)
-                }}
-              >
-                {emoji}
-              </button>
-            ))}
-          </span>
-        </Popover>
-      )}
-      <DropdownMenu
-        align={isOwn ? 'end' : 'start'}
-        trigger={
-          <IconButton
-            size="small"
-            icon={<Icon name="ellipsis" size={15} />}
-            label={t('message.acts', { name: isOwn ? t('list.you') : message.user.name, at })}
-          />
-        }
-      >
-        {isOpen && (
-          <MenuItem
-            icon={<Icon name="reply" size={15} />}
-            onSelect={() => onReply(message, withNames(message.content, message.mentions).slice(0, 120))}
-          >
-            {t('message.reply')}
-          </MenuItem>
-        )}
-        {message.content !== '' && (
-          <MenuItem
-            icon={<Icon name="copy" size={15} />}
-            onSelect={() => void navigator.clipboard?.writeText(withNames(message.content, message.mentions))}
-          >
-            {t('message.copy')}
-          </MenuItem>
-        )}
-        {isOwn && isOpen && message.content !== '' && (
-          <MenuItem icon={<Icon name="pencil" size={15} />} onSelect={onEdit}>
-            {t('message.edit')}
-          </MenuItem>
-        )}
-        {mayRemove && (
-          <>
-            <MenuSeparator />
-            <MenuItem icon={<Icon name="trash-2" size={15} />} tone="danger" onSelect={onRemove}>
-              {t('message.remove')}
-            </MenuItem>
-          </>
-        )}
-      </DropdownMenu>
-    </span>
   )
 }
 

@@ -10,7 +10,7 @@ import {
   useViewer,
   useWords,
 } from '@recado/sdk/ui'
-import { Fragment, useCallback, useEffect, useState } from 'react'
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChatDetails } from '../../chats/chat.ts'
 import type { ChatMessage } from '../../messages/message.ts'
 import type { QuoteDraft } from '../outbox.ts'
@@ -20,12 +20,15 @@ import { useChat, useChatActs, useOutbox, useSend, useThread, useThreadEnd, useT
 import { useTimes } from '../use-times.ts'
 import { ChatMenu } from './chat-menu.tsx'
 import { Composer } from './composer.tsx'
+import type { MessageActs } from './message-acts.tsx'
 import { MessageRow } from './message-row.tsx'
 import { UnsentRow } from './unsent-row.tsx'
 import { useHeldPlace } from './use-held-place.ts'
 
 /** So near to an end of what is loaded, the next page is fetched. Pixels. */
 const nearPage = 600
+
+const nobody: readonly string[] = []
 
 interface ThreadProps {
   chatId: string
@@ -36,6 +39,8 @@ interface ThreadProps {
   /** To the end of the chat, and without a quotation. */
   onEnd(): void
   onJump(seq: number): void
+  /** Opens the answers under a message; not within a thread. */
+  onAnswers?(messageId: string): void
 }
 
 /** One chat: who is in it, its messages, and where one writes. */
@@ -60,17 +65,26 @@ export function Thread(props: ThreadProps) {
   )
 }
 
-function OpenThread({ chat, chatId, at, quote, onBack, onEnd, onJump }: ThreadProps & { chat: ChatDetails }) {
+function OpenThread({
+  chat,
+  chatId,
+  at,
+  quote,
+  onBack,
+  onEnd,
+  onJump,
+  onAnswers,
+}: ThreadProps & { chat: ChatDetails }) {
   const { t } = useWords()
   const times = useTimes()
   const { userId } = useViewer()
   const thread = useThread(chatId, at)
   const acts = useChatActs()
   const send = useSend()
-  const { outbox, unsent: all, drafts } = useOutbox()
+  const { outbox, unsent: all } = useOutbox()
   const unsent = all.filter((each) => each.chatId === chatId)
   const typing = useTyping(chatId)
-  const messages = messagesOf(thread.data)
+  const messages = useMemo(() => messagesOf(thread.data), [thread.data])
   const [edited, setEdited] = useState<ChatMessage>()
   const [removed, setRemoved] = useState<ChatMessage>()
   const { hasNextPage, hasPreviousPage, isFetching, fetchNextPage, fetchPreviousPage } = thread
@@ -111,43 +125,60 @@ function OpenThread({ chat, chatId, at, quote, onBack, onEnd, onJump }: ThreadPr
     if (quote !== undefined || at !== null) onEnd()
     else if (hasPreviousPage) resetToEnd()
   }
-  const reply = (message: ChatMessage, excerpt: string): void =>
-    outbox.draft(chatId, {
-      text: drafts[chatId]?.text ?? '',
-      replyTo: { id: message.id, name: message.user.name, excerpt },
-    })
+  const { mutate: react } = acts.react
+  const ways = useRef({ onJump, onAnswers })
+  useEffect(() => {
+    ways.current = { onJump, onAnswers }
+  })
+  const messageActs = useMemo(
+    (): MessageActs => ({
+      reply: (message, excerpt) =>
+        outbox.draft(chatId, {
+          text: outbox.now().drafts[chatId]?.text ?? '',
+          replyTo: { id: message.id, name: message.user.name, excerpt },
+        }),
+      edit: setEdited,
+      remove: setRemoved,
+      react: ({ id }, emoji) => react({ id, emoji }),
+      jump: (seq) => ways.current.onJump(seq),
+      answers: ({ id }) => ways.current.onAnswers?.(id),
+    }),
+    [chatId, outbox, react, setEdited, setRemoved],
+  )
   const others = chat.members.filter(({ id }) => id !== userId)
   const seenBy = (seq: number): readonly string[] =>
     others.filter(({ readSeq }) => readSeq >= seq).map(({ name }) => name)
 
   return (
     <>
-      <header className="flex min-h-14 items-center gap-3 border-b border-line bg-surface px-3">
-        <IconButton
-          className="md:hidden"
-          icon={<Icon name="arrow-left" size={18} />}
-          label={t('thread.back')}
-          onClick={onBack}
-        />
-        <Avatar
-          name={chat.name}
-          decorative
-          {...(chat.other && { badge: <OnlineDot isOnline={chat.other.isOnline} /> })}
-        />
-        <div className="min-w-0 flex-1">
-          <h2 className="truncate text-list font-semibold">{chat.name}</h2>
-          <p className="truncate text-sm text-ink-muted">
-            {chat.other
-              ? t(chat.other.isOnline ? 'presence.online' : 'presence.offline')
-              : t('group.members', { count: chat.memberCount })}
-          </p>
-        </div>
-        <ChatMenu chat={chat} onLeft={onBack} />
-      </header>
+      {chat.kind !== 'thread' && (
+        <header className="flex min-h-14 items-center gap-3 border-b border-line bg-surface px-3">
+          <IconButton
+            className="md:hidden"
+            icon={<Icon name="arrow-left" size={18} />}
+            label={t('thread.back')}
+            onClick={onBack}
+          />
+          <Avatar
+            name={chat.name}
+            decorative
+            {...(chat.other && { badge: <OnlineDot isOnline={chat.other.isOnline} /> })}
+          />
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate text-list font-semibold">{chat.name}</h2>
+            <p className="truncate text-sm text-ink-muted">
+              {chat.other
+                ? t(chat.other.isOnline ? 'presence.online' : 'presence.offline')
+                : t('group.members', { count: chat.memberCount })}
+            </p>
+          </div>
+          <ChatMenu chat={chat} onLeft={onBack} />
+        </header>
+      )}
       <div
         ref={log}
         role="log"
-        aria-label={t('thread.label', { name: chat.name })}
+        aria-label={t(chat.kind === 'thread' ? 'answers.label' : 'thread.label', { name: chat.name })}
         tabIndex={0}
         className={
           'scroll-thin min-h-0 flex-1 overflow-y-auto px-3 [overflow-anchor:none] outline-none ' +
@@ -193,14 +224,11 @@ function OpenThread({ chat, chatId, at, quote, onBack, onEnd, onJump }: ThreadPr
                     chat.kind !== 'direct' && message.user.id !== userId && before?.user.id !== message.user.id
                   }
                   isMarked={message.seq === at}
-                  seenBy={message.user.id === userId && message.seq === last?.seq ? seenBy(message.seq) : []}
+                  seenBy={message.user.id === userId && message.seq === last?.seq ? seenBy(message.seq) : nobody}
                   isOpen={chat.isOpen}
                   mayRemove={message.user.id === userId || chat.isAdmin}
-                  onReply={reply}
-                  onEdit={() => setEdited(message)}
-                  onRemove={() => setRemoved(message)}
-                  onReact={(emoji) => acts.react.mutate({ id: message.id, emoji })}
-                  onJump={onJump}
+                  hasAnswers={onAnswers !== undefined}
+                  acts={messageActs}
                 />
               </Fragment>
             )
