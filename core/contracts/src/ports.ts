@@ -287,6 +287,12 @@ export interface CorePorts {
      * else's
      */
     identify(contact: ContactId, as: ChannelPerson): Promise<void>
+    /**
+     * Two contacts are one person: `from` becomes part of `into`, in the same way, and users can undo it. Answers who is
+     * left, by whose id both are found. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_CONTACT_MERGE_SAME,
+     * ERR_CONTACT_MERGE_GROUP
+     */
+    merge(into: ContactId, from: ContactId): Promise<ContactId>
   }
   /** Conversations that the company begins. For a plugin that declares `uses: ['conversations.open']`. */
   readonly conversations: ConversationPort

@@ -45,7 +45,10 @@ export type Access =
   | { readonly kind: 'company' }
   | {
       readonly kind: 'key'
-      /** Header with the key, in lower case, where it does not come as `Authorization: Bearer`. */
+      /**
+       * Header with the key, in lower case, where it does not come as `Authorization: Bearer`. Its underscores may
+       * arrive as hyphens.
+       */
       readonly header?: string
     }
   | { readonly kind: 'public' }

@@ -3,6 +3,7 @@ import {
   Refusal,
   seesMasked,
   type Contact,
+  type ContactId,
   type ContactMerge,
   type ContactMergePage,
   type ContactMergeQuery,
@@ -20,6 +21,7 @@ import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
+import type { ContactEditor } from './contact-changes.ts'
 import type { IdentityKey } from './identity-claims.ts'
 
 /** Open clients are shown so many tickets of a merged contact; older ones are read again when somebody opens them. */
@@ -75,7 +77,13 @@ export class ContactMerges {
 
   /** POST /contacts/{id}/merge: `from` becomes part of `into`. Its ids of before stand for the survivor. */
   async merge(viewer: Viewer, into: string, from: string): Promise<ContactMerge> {
-    const { tenantId, userId } = viewer
+    const { merge } = await this.join(viewer, into, from)
+    return this.#one(viewer, merge)
+  }
+
+  /** The same for a user or for a plugin on its own, whom the audit trail names. Answers who is left. */
+  async join(actor: ContactEditor, into: string, from: string): Promise<{ merge: string; into: ContactId }> {
+    const { tenantId, userId } = actor
     const done = await this.#deps.db.tenant(tenantId, async (tx) => {
       const [erased] = await tx.execute(drizzleSql`
         select 1
@@ -100,12 +108,16 @@ export class ContactMerges {
         userId,
         action: 'contacts.merge',
         subject: row!.into_id,
-        facts: { from: row!.from_id, merge: row!.merge_id },
+        facts: {
+          from: row!.from_id,
+          merge: row!.merge_id,
+          ...(actor.userId === null && { plugin: actor.plugin }),
+        },
       })
       return row!
     })
     await this.#show(tenantId, [done.into_id, done.from_id])
-    return this.#one(viewer, done.merge_id)
+    return { merge: done.merge_id, into: done.into_id as ContactId }
   }
 
   /** POST /contacts/merges/{mergeId}/undo: two contacts again, each with what came through its own identities. */

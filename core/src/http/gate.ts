@@ -209,9 +209,12 @@ async function callerOf(
   }
 }
 
-/** The key of a request: of the header that its route names, else a bearer token. */
+/**
+ * The key of a request: of the header that its route names, else a bearer token. A header named with underscores is
+ * read with hyphens too: many proxies let only those pass, and some programs write it so.
+ */
 function keyIn(headers: Headers, header: string | undefined): string | null {
-  if (header !== undefined) return headers.get(header)
+  if (header !== undefined) return headers.get(header) ?? headers.get(header.replaceAll('_', '-'))
   return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }
 

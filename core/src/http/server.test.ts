@@ -324,6 +324,9 @@ describe('access', () => {
     expect((await call('/p/doors/two', { headers: bearer })).body.error).toBe('ERR_TOKEN_REFUSED')
     const first = await call('/p/doors/two', { headers: { api_access_token: 'doors-key' } })
     expect(first.body).toEqual({ holder: 'front door' })
+    expect((await call('/p/doors/two', { headers: { 'Api-Access-Token': 'doors-key' } })).body).toEqual({
+      holder: 'front door',
+    })
     const left = ({ headers }: { headers: Headers }) =>
       ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))
     expect(left(first)).toEqual(['2', '1', '60'])

@@ -99,6 +99,7 @@ interface PortParts
   readonly channels: ChannelPortParts['channels']
   readonly changes: () => ReturnType<ChannelPortParts['changes']> & ReturnType<ContactPortParts['changes']>
   readonly creation: ContactPortParts['creation']
+  readonly merges: ContactPortParts['merges']
 }
 
 /**

@@ -122,11 +122,31 @@ export const accountRoutes = {
     params: ofOne,
     summary: 'Sets the labels of a contact',
   }),
+  mergeContacts: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/accounts/:accountId/actions/contact_merge',
+    params: inAccount,
+    summary: 'Makes two contacts one',
+  }),
   conversations: defineRoute({
     ...read,
     path: '/accounts/:accountId/conversations',
     params: inAccount,
     summary: 'Conversations of the inboxes',
+  }),
+  conversationCounts: defineRoute({
+    ...read,
+    path: '/accounts/:accountId/conversations/meta',
+    params: inAccount,
+    summary: 'How many conversations there are',
+  }),
+  filterConversations: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/accounts/:accountId/conversations/filter',
+    params: inAccount,
+    summary: 'Conversations by conditions',
   }),
   createConversation: defineRoute({
     ...write,
@@ -140,6 +160,13 @@ export const accountRoutes = {
     path: '/accounts/:accountId/conversations/:id',
     params: ofOne,
     summary: 'A conversation',
+  }),
+  updateConversation: defineRoute({
+    ...write,
+    method: 'PATCH',
+    path: '/accounts/:accountId/conversations/:id',
+    params: ofOne,
+    summary: 'Sets the priority of a conversation',
   }),
   toggleStatus: defineRoute({
     ...write,
@@ -189,6 +216,20 @@ export const accountRoutes = {
     params: ofOne,
     summary: 'Removes custom attributes of a conversation',
   }),
+  typing: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/accounts/:accountId/conversations/:id/toggle_typing_status',
+    params: ofOne,
+    summary: 'Accepts that the program is writing; nobody is told',
+  }),
+  unseenByAgent: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/accounts/:accountId/conversations/:id/unread',
+    params: ofOne,
+    summary: 'Notes that the program has not read a conversation',
+  }),
   seenByAgent: defineRoute({
     ...program,
     method: 'POST',
@@ -228,6 +269,20 @@ export const accountRoutes = {
   agents: defineRoute({ ...read, path: '/accounts/:accountId/agents', params: inAccount, summary: 'Agents' }),
   teams: defineRoute({ ...read, path: '/accounts/:accountId/teams', params: inAccount, summary: 'Queues, as teams' }),
   labels: defineRoute({ ...read, path: '/accounts/:accountId/labels', params: inAccount, summary: 'Labels' }),
+  inboxMembers: defineRoute({
+    ...read,
+    path: '/accounts/:accountId/inbox_members/:id',
+    params: ofOne,
+    summary: 'Agents of an inbox',
+  }),
+  team: defineRoute({ ...read, path: '/accounts/:accountId/teams/:id', params: ofOne, summary: 'A queue, as a team' }),
+  teamMembers: defineRoute({
+    ...read,
+    path: '/accounts/:accountId/teams/:id/team_members',
+    params: ofOne,
+    summary: 'Agents of a queue',
+  }),
+  label: defineRoute({ ...read, path: '/accounts/:accountId/labels/:id', params: ofOne, summary: 'A label' }),
   attributeDefinitions: defineRoute({
     ...read,
     path: '/accounts/:accountId/custom_attribute_definitions',

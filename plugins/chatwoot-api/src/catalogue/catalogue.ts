@@ -1,8 +1,9 @@
-import type { AttributeDefinition } from '@recado/sdk'
+import type { AttributeDefinition, Colleague } from '@recado/sdk'
 import type { Account, KeyWork, Work } from '../account.ts'
 import { rows } from '../account.ts'
 import { agentShape } from '../conversations/conversation.ts'
-import { numbersOf } from '../numbers/numbers.ts'
+import { notFound } from '../http/answer.ts'
+import { numbersOf, objectOf } from '../numbers/numbers.ts'
 
 /** Types of custom attributes as the API names them, by ours. */
 const attributeTypes = {
@@ -15,9 +16,15 @@ const attributeTypes = {
   choices: 'list',
 } as const satisfies Record<AttributeDefinition['type'], string>
 
+interface Shown {
+  readonly id: number | undefined
+}
+
 /** Users of the company. Their addresses are not told. */
-export async function agentsOf(work: Work, account: Account): Promise<readonly object[]> {
-  const users = await work.core.users.colleagues()
+export const agentsOf = async (work: Work, account: Account): Promise<readonly object[]> =>
+  shownAgents(work, account, await work.core.users.colleagues())
+
+async function shownAgents(work: Work, account: Account, users: readonly Colleague[]): Promise<readonly object[]> {
   const numbers = await numbersOf(
     work,
     'agent',
@@ -35,7 +42,7 @@ export async function agentsOf(work: Work, account: Account): Promise<readonly o
 }
 
 /** Queues, which are what teams are there. */
-export async function teamsOf(work: Work, account: Account): Promise<readonly object[]> {
+export async function teamsOf(work: Work, account: Account): Promise<readonly Shown[]> {
   const queues = await work.core.queues.list()
   const numbers = await numbersOf(
     work,
@@ -52,7 +59,34 @@ export async function teamsOf(work: Work, account: Account): Promise<readonly ob
   }))
 }
 
-export async function labelsOf(work: Work): Promise<readonly object[]> {
+/** The queue of a number, as a team. @throws Fault 404 */
+export async function teamOf(work: Work, account: Account, given: unknown): Promise<object> {
+  const team = (await teamsOf(work, account)).find(({ id }) => String(id) === String(given))
+  if (!team) throw notFound()
+  return team
+}
+
+/** Agents who work in a queue. @throws Fault 404 */
+export async function teamMembersOf(work: Work, account: Account, given: unknown): Promise<readonly object[]> {
+  const queue = await objectOf(work, 'team', given)
+  if (!(await work.core.queues.list()).some(({ id }) => id === queue)) throw notFound()
+  const users = await work.core.users.colleagues()
+  const queues = await Promise.all(users.map(({ id }) => work.core.users.queuesOf(id)))
+  return shownAgents(
+    work,
+    account,
+    users.filter((_user, index) => queues[index]!.some((id) => id === queue)),
+  )
+}
+
+/** The label of a number. @throws Fault 404 */
+export async function labelOf(work: Work, given: unknown): Promise<object> {
+  const label = (await labelsOf(work)).find(({ id }) => String(id) === String(given))
+  if (!label) throw notFound()
+  return label
+}
+
+export async function labelsOf(work: Work): Promise<readonly Shown[]> {
   const tags = await work.core.tags.list()
   const numbers = await numbersOf(
     work,

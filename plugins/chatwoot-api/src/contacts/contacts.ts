@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Refusal, type Contact, type ContactChange } from '@recado/sdk'
 import { contactId, type Work } from '../account.ts'
 import { dividedAttributes } from '../catalogue/custom-attributes.ts'
-import { invalid, notFound } from '../http/answer.ts'
+import { Fault, invalid, notFound } from '../http/answer.ts'
 import { fieldsOf, object, text, type Fields } from '../http/fields.ts'
 import { slimInbox, type Inbox } from '../inboxes/inbox.ts'
 import { objectOf } from '../numbers/numbers.ts'
@@ -112,6 +112,20 @@ export async function updateContact(work: Work, { contact }: KnownContact, body:
     additional: additional ?? {},
   })
   return (await knownContact(work, contact.id))!
+}
+
+/** Two contacts that are one: the first stays. @throws Fault 404, 422 */
+export async function joinContacts(work: Work, body: unknown): Promise<KnownContact> {
+  const fields = fieldsOf(body)
+  const [base, other] = [
+    await requireContact(work, fields['base_contact_id']),
+    await requireContact(work, fields['mergee_contact_id']),
+  ]
+  const id = await work.core.contacts.merge(base.contact.id, other.contact.id).catch((error: unknown) => {
+    if (Refusal.is(error) && /^ERR_CONTACT_MERGE_/.test(error.code)) throw new Fault(422, { error: error.code })
+    throw error
+  })
+  return (await knownContact(work, id)) ?? base
 }
 
 /** The contact's place in an inbox; makes one, and lets the channel know the contact. @throws Fault 422 */

@@ -73,6 +73,12 @@ export const markSeen = (scope: Scope, ticket: string, by: 'contact' | 'agent'):
     [ticket],
   )
 
+/** The program has not read a conversation, whatever it said before. */
+export const markUnseen = (scope: Scope, ticket: string): Promise<unknown> =>
+  rows(scope, 'update plg_chatwoot_api.conversation set agent_seen_at = null where tenant_id = $1 and ticket_id = $2', [
+    ticket,
+  ])
+
 /** What is kept of a conversation that is gone. */
 export const forgetConversation = async (scope: Scope, ticket: string): Promise<void> => {
   for (const table of ['message', 'note', 'conversation'])

@@ -5,15 +5,12 @@ import { contactInbox } from '../contacts/contact-store.ts'
 import { placeIn, requireContact } from '../contacts/contacts.ts'
 import { knownContact } from '../contacts/shown-contact.ts'
 import { Fault, invalid, notFound } from '../http/answer.ts'
-import { fieldsOf, object, pageOf, text, texts, type Fields } from '../http/fields.ts'
+import { fieldsOf, object, text, texts, type Fields } from '../http/fields.ts'
 import { inboxesOf, requireInbox, type Inbox } from '../inboxes/inbox.ts'
 import { objectOf } from '../numbers/numbers.ts'
 import { keepConversation, ticketsOfContact } from './conversation-store.ts'
 import { conversationOf, type Conversation } from './conversation.ts'
 import { conversationStatuses, statusOf, type ConversationStatus } from './status.ts'
-
-/** Conversations on a page of the API. */
-export const conversationsPerPage = 25
 
 /** Where and with whom, as a program names them: by the contact's id in the inbox, or by contact and inbox. */
 async function wished(work: Work, fields: Fields): Promise<{ inbox: Inbox; contact: string }> {
@@ -66,39 +63,6 @@ export async function conversationsOfContact(work: Work, contact: string): Promi
   return found.filter((one) => one !== undefined)
 }
 
-const statusesOf = (wanted: string): readonly ('open' | 'pending' | 'closed')[] =>
-  wanted === 'resolved' ? ['closed'] : wanted === 'all' ? [] : ['open', 'pending']
-
-/** A page of the conversations of the inboxes, the latest opened first. */
-export async function conversationPage(
-  work: Work,
-  query: Fields,
-): Promise<{ readonly conversations: readonly Conversation[]; readonly count: number }> {
-  const wanted = text(query, 'status') ?? 'open'
-  const one = query['inbox_id'] === undefined ? undefined : await objectOf(work, 'inbox', query['inbox_id'])
-  const inboxes = one === undefined ? (await inboxesOf(work)).map(({ id }) => id) : [one]
-  if (inboxes.length === 0) return { conversations: [], count: 0 }
-  const end = pageOf(query) * conversationsPerPage
-  const seen = []
-  let cursor: string | undefined
-  while (seen.length <= end) {
-    const { tickets, nextCursor } = await work.core.tickets.page({
-      connectionIds: inboxes.map(connectionId),
-      statuses: statusesOf(wanted),
-      limit: 100,
-      ...(cursor !== undefined && { cursor }),
-    })
-    const fits = conversationStatuses.find((status) => status === wanted)
-    seen.push(...tickets.filter((ticket) => fits === undefined || statusOf(ticket) === fits))
-    if (nextCursor === null) break
-    cursor = nextCursor
-  }
-  const found = await Promise.all(
-    seen.slice(end - conversationsPerPage, end).map((ticket) => conversationOf(work, ticket)),
-  )
-  return { conversations: found.filter((each) => each !== undefined), count: seen.length }
-}
-
 /** Resolves, opens again or gives back. Without a status it turns. @throws Fault 422 */
 export async function toggleStatus(work: Work, { ticket }: Conversation, body: unknown): Promise<ConversationStatus> {
   const fields = fieldsOf(body)
@@ -136,8 +100,7 @@ export async function setPriority(work: Work, { ticket }: Conversation, body: un
 }
 
 /** Hands a conversation to an agent, to a team, or to nobody (`assignee_id` 0). */
-export async function assign(work: Work, conversation: Conversation, body: unknown): Promise<Conversation> {
-  const fields = fieldsOf(body)
+export async function assign(work: Work, conversation: Conversation, fields: Fields): Promise<Conversation> {
   const { ticket } = conversation
   const isFreed = fields['assignee_id'] === null || fields['assignee_id'] === 0 || fields['assignee_id'] === '0'
   const user = isFreed ? undefined : await objectOf(work, 'agent', fields['assignee_id'])

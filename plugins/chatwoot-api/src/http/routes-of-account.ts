@@ -1,17 +1,33 @@
 import type { KeyContext, PluginImplementation, UploadedFile } from '@recado/sdk'
 import { accountOf, requireAccount, type Account } from '../account.ts'
-import { agentsOf, attributeDefinitionsOf, labelsOf, profileOf, teamsOf } from '../catalogue/catalogue.ts'
+import {
+  agentsOf,
+  attributeDefinitionsOf,
+  labelOf,
+  labelsOf,
+  profileOf,
+  teamMembersOf,
+  teamOf,
+  teamsOf,
+} from '../catalogue/catalogue.ts'
 import { removeAttributes } from '../catalogue/custom-attributes.ts'
 import { contactInboxes } from '../contacts/contact-store.ts'
-import { createContact, placeIn, requireContact, showContact, shownPlace, updateContact } from '../contacts/contacts.ts'
+import {
+  createContact,
+  joinContacts,
+  placeIn,
+  requireContact,
+  showContact,
+  shownPlace,
+  updateContact,
+} from '../contacts/contacts.ts'
 import { contactPage, contactsPerPage, filterContacts, searchContacts } from '../contacts/find-contacts.ts'
 import { knownContact, knownContacts, shownContacts, slimContact } from '../contacts/shown-contact.ts'
-import { markSeen } from '../conversations/conversation-store.ts'
+import { markSeen, markUnseen } from '../conversations/conversation-store.ts'
 import { removeConversationAttributes, setConversationAttributes } from '../conversations/attributes.ts'
-import { agentShape, requireConversation } from '../conversations/conversation.ts'
+import { agentShape, requireConversation, type Conversation } from '../conversations/conversation.ts'
 import {
   assign,
-  conversationPage,
   conversationsOfContact,
   createConversation,
   labelConversation,
@@ -19,6 +35,12 @@ import {
   tagsBy,
   toggleStatus,
 } from '../conversations/conversations.ts'
+import {
+  conversationCounts,
+  conversationPage,
+  filterConversations,
+  type Counts,
+} from '../conversations/find-conversations.ts'
 import { shownConversation } from '../conversations/shown-conversation.ts'
 import { createInbox, inboxOf, inboxesOf, requireInbox, shownInbox, updateInbox } from '../inboxes/inbox.ts'
 import { deleteMessage, postMessage, requireMessage, updateMessage } from '../messages/messages.ts'
@@ -26,7 +48,7 @@ import { listMessages } from '../messages/list-messages.ts'
 import { slimMessage } from '../messages/shown-message.ts'
 import type { plugin } from '../plugin.ts'
 import { addWebhook, changeWebhook, removeWebhook, webhooksOf } from '../webhooks/webhooks.ts'
-import { Fault, answering, json } from './answer.ts'
+import { Fault, answering, invalid, json } from './answer.ts'
 import { fieldsOf, object, pageOf, text, texts, type Fields } from './fields.ts'
 
 type Handlers = PluginImplementation<typeof plugin>['routes']
@@ -48,6 +70,14 @@ const inAccount =
     })
 
 const payload = (list: unknown): object => ({ payload: list })
+const told = ({ all, assigned }: Counts): object => ({
+  mine_count: 0,
+  assigned_count: assigned,
+  unassigned_count: all - assigned,
+  all_count: all,
+})
+const shown = (ctx: KeyContext, account: Account, conversations: readonly Conversation[]): Promise<object[]> =>
+  Promise.all(conversations.map((one) => shownConversation(ctx, account, one)))
 
 /** Handlers of the account API, by the names of their routes. */
 export const accountHandlers = {
@@ -151,20 +181,16 @@ export const accountHandlers = {
     return payload((now?.contact.tags ?? []).map(({ tag }) => tag))
   }),
 
+  mergeContacts: inAccount(async ({ body }, ctx) => showContact(ctx, await joinContacts(ctx, body))),
+
   conversations: inAccount(async ({ query }, ctx, account) => {
-    const { conversations, count } = await conversationPage(ctx, query)
-    const assigned = conversations.filter(({ assignee }) => assignee !== null).length
-    return {
-      data: {
-        meta: {
-          mine_count: 0,
-          assigned_count: assigned,
-          unassigned_count: conversations.length - assigned,
-          all_count: count,
-        },
-        payload: await Promise.all(conversations.map((one) => shownConversation(ctx, account, one))),
-      },
-    }
+    const { conversations, counts } = await conversationPage(ctx, query)
+    return { data: { meta: told(counts), payload: await shown(ctx, account, conversations) } }
+  }),
+  conversationCounts: inAccount(async ({ query }, ctx) => ({ meta: told(await conversationCounts(ctx, query)) })),
+  filterConversations: inAccount(async ({ query, body }, ctx, account) => {
+    const { conversations, counts } = await filterConversations(ctx, body, query)
+    return { meta: told(counts), payload: await shown(ctx, account, conversations) }
   }),
   createConversation: inAccount(async ({ body, ...given }, ctx, account) => {
     const conversation = await createConversation(ctx, body)
@@ -175,6 +201,11 @@ export const accountHandlers = {
   conversation: inAccount(async ({ params }, ctx, account) =>
     shownConversation(ctx, account, await requireConversation(ctx, params.id)),
   ),
+  updateConversation: inAccount(async ({ params, body }, ctx, account) => {
+    const conversation = await requireConversation(ctx, params.id)
+    if ('priority' in fieldsOf(body)) await setPriority(ctx, conversation, body)
+    return shownConversation(ctx, account, await requireConversation(ctx, params.id))
+  }),
   toggleStatus: inAccount(async ({ params, body }, ctx) => {
     const conversation = await requireConversation(ctx, params.id)
     const current = await toggleStatus(ctx, conversation, body)
@@ -184,8 +215,10 @@ export const accountHandlers = {
     await setPriority(ctx, await requireConversation(ctx, params.id), body)
     return json(undefined, 200)
   }),
-  assign: inAccount(async ({ params, body }, ctx) => {
-    const { assignee } = await assign(ctx, await requireConversation(ctx, params.id), body)
+  assign: inAccount(async ({ params, query, body }, ctx, account) => {
+    const fields = { ...query, ...fieldsOf(body) }
+    const { assignee } = await assign(ctx, await requireConversation(ctx, params.id), fields)
+    if (!('assignee_id' in fields)) return teamOf(ctx, account, fields['team_id'])
     return assignee && agentShape(assignee)
   }),
   conversationLabels: inAccount(async ({ params }, ctx) =>
@@ -200,6 +233,17 @@ export const accountHandlers = {
   removeConversationAttributes: inAccount(async ({ params, body }, ctx) =>
     removeConversationAttributes(ctx, await requireConversation(ctx, params.id), body),
   ),
+  typing: inAccount(async ({ params, body }, ctx) => {
+    await requireConversation(ctx, params.id)
+    const status = text(fieldsOf(body), 'typing_status') ?? ''
+    if (!['on', 'off', 'recording'].includes(status)) throw invalid('Typing status is invalid', 'typing_status')
+    return json(undefined, 200)
+  }),
+  unseenByAgent: inAccount(async ({ params }, ctx, account) => {
+    const conversation = await requireConversation(ctx, params.id)
+    await markUnseen(ctx, conversation.ticket.id)
+    return shownConversation(ctx, account, await requireConversation(ctx, params.id))
+  }),
   seenByAgent: inAccount(async ({ params }, ctx, account) => {
     const conversation = await requireConversation(ctx, params.id)
     await markSeen(ctx, conversation.ticket.id, 'agent')
@@ -235,6 +279,13 @@ export const accountHandlers = {
   }),
 
   agents: inAccount((_given, ctx, account) => agentsOf(ctx, account)),
+  inboxMembers: inAccount(async ({ params }, ctx, account) => {
+    await requireInbox(ctx, params.id)
+    return payload(await agentsOf(ctx, account))
+  }),
+  team: inAccount(({ params }, ctx, account) => teamOf(ctx, account, params.id)),
+  teamMembers: inAccount(({ params }, ctx, account) => teamMembersOf(ctx, account, params.id)),
+  label: inAccount(({ params }, ctx) => labelOf(ctx, params.id)),
   teams: inAccount((_given, ctx, account) => teamsOf(ctx, account)),
   labels: inAccount(async (_given, ctx) => payload(await labelsOf(ctx))),
   attributeDefinitions: inAccount(({ query }, ctx) => attributeDefinitionsOf(ctx, query['attribute_model'])),

@@ -15,7 +15,7 @@ import { randomUUID } from 'node:crypto'
 export function contactsInMemory(
   contacts: Map<ContactId, Contact>,
   requireUse: (use: CoreUse) => void,
-): Pick<CorePorts['contacts'], 'create' | 'change' | 'identify'> {
+): Pick<CorePorts['contacts'], 'create' | 'change' | 'identify' | 'merge'> {
   const known = (id: ContactId): Contact => {
     const contact = contacts.get(id)
     if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
@@ -57,6 +57,14 @@ export function contactsInMemory(
       requireFree(as.id, id)
       if (!contact.identities.some(({ value }) => value === as.id))
         contacts.set(id, { ...contact, identities: [...contact.identities, identity(as)] })
+    },
+    async merge(into, from) {
+      requireUse('contacts.write')
+      const [kept, joined] = [known(into), known(from)]
+      if (into === from) throw new Refusal('ERR_CONTACT_MERGE_SAME')
+      contacts.set(into, { ...kept, identities: [...kept.identities, ...joined.identities] })
+      contacts.delete(from)
+      return into
     },
   }
 }
