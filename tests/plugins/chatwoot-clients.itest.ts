@@ -87,9 +87,10 @@ describe('n8n nodes', () => {
     // A team, also by the query, as the mobile app names it.
     const before = await list(`team_id=${team!.id}`)
     expect(before.payload).toEqual([])
-    expect(
-      await program.ok('POST', `/conversations/${third.id}/assignments?team_id=${team!.id}`),
-    ).toMatchObject({ id: team!.id, name: team!.name })
+    expect(await program.ok('POST', `/conversations/${third.id}/assignments?team_id=${team!.id}`)).toMatchObject({
+      id: team!.id,
+      name: team!.name,
+    })
     expect(idsOf((await list(`team_id=${team!.id}`)).payload)).toEqual([third.id])
   })
 
@@ -145,7 +146,10 @@ describe('n8n nodes', () => {
   it('change the priority, say that they write, and mark as read and unread', async () => {
     const { program, conversation } = await talking('estados')
     const path = `/conversations/${conversation.id}`
-    expect(await program.ok('PATCH', path, { priority: 'high' })).toMatchObject({ id: conversation.id, priority: 'high' })
+    expect(await program.ok('PATCH', path, { priority: 'high' })).toMatchObject({
+      id: conversation.id,
+      priority: 'high',
+    })
     expect(await program.ok('PATCH', path, { sla_policy_id: 1 })).toMatchObject({ priority: 'high' })
     for (const typing_status of ['on', 'recording', 'off'])
       expect(await program.ok('POST', `${path}/toggle_typing_status`, { typing_status, is_private: false })).toBeNull()

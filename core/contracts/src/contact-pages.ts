@@ -18,6 +18,11 @@ export interface ContactPageQuery {
   readonly birthdays?: YearDays
   /** With a number that was given out in one of these states. */
   readonly states?: readonly BrazilianState[]
+  /**
+   * With one of these telephone numbers, whole and as `+5511987654321`: their own, or one that came with a contact which
+   * is part of them now.
+   */
+  readonly numbers?: readonly string[]
   /** `birthday`: by the day of the year, from `birthdays.from` on; it needs `birthdays`. By name without one. */
   readonly order?: ContactOrder | 'birthday'
   readonly cursor?: string

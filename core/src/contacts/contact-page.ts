@@ -18,7 +18,7 @@ const mostContacts = 100
 export async function contactPage(
   { db, media }: { readonly db: Database; readonly media: Pick<MediaStore, 'sign'> },
   tenantId: string,
-  { filter = {}, birthdays, states, order = 'name', cursor, limit = mostContacts }: ContactPageQuery,
+  { filter = {}, birthdays, states, numbers, order = 'name', cursor, limit = mostContacts }: ContactPageQuery,
   masked: boolean,
 ): Promise<{ contacts: PagedContact[]; nextCursor: string | null }> {
   if (order === 'birthday' && !birthdays) throw new TypeError('the order by birthday needs days')
@@ -33,6 +33,7 @@ export async function contactPage(
       limit: Math.max(1, Math.min(limit, mostContacts)),
       ...(birthdays && { birthdays }),
       ...(states && { states }),
+      ...(numbers && { numbers }),
     },
     masked,
   )

@@ -84,7 +84,7 @@ export async function contactsFound(
 }
 
 /** Filters of the list, and those that only plugins ask for. */
-export type ContactFilter = ContactSegmentFilter & Pick<ContactPageQuery, 'birthdays' | 'states'>
+export type ContactFilter = ContactSegmentFilter & Pick<ContactPageQuery, 'birthdays' | 'states' | 'numbers'>
 type ListOrder = NonNullable<ContactPageQuery['order']>
 /** A page of a list: where it begins, how long it is, and in which order. */
 export type ContactListQuery = ContactFilter &
@@ -263,7 +263,7 @@ function fits(
     and c.merged_into is null
     and c.erased_at is null
     and ${filtered(sql, filter)}
-    and ${onlyForPlugins(sql, filter)}
+    and ${onlyForPlugins(sql, tenantId, filter)}
     and ${search === '' ? sql`true` : found ? amongContacts(sql, found) : sql`c.search like ${contactPattern(search)}`}
     and ${
       values === undefined
@@ -304,7 +304,7 @@ const dayNumber = (day: string): number => Number(day.replace('-', ''))
 const birthdayPlace = (sql: SqlBuilder, days: YearDays | undefined): Query =>
   sql`${monthDay(sql)} + case when ${monthDay(sql)} < ${days ? dayNumber(days.from) : 0}::integer then 1300 else 0 end`
 
-function onlyForPlugins(sql: SqlBuilder, { birthdays, states }: ContactFilter): Query {
+function onlyForPlugins(sql: SqlBuilder, tenantId: string, { birthdays, states, numbers }: ContactFilter): Query {
   const day = monthDay(sql)
   const [from, until] = birthdays ? [dayNumber(birthdays.from), dayNumber(birthdays.until)] : [0, 0]
   const born = !birthdays
@@ -317,7 +317,14 @@ function onlyForPlugins(sql: SqlBuilder, { birthdays, states }: ContactFilter): 
     codes.length === 0
       ? sql`true`
       : sql`c.number ~ '^[+]55[0-9]{10,11}$' and substring(c.number from 4 for 2) = any (${codes}::text[])`
-  return sql`${born} and ${lives}`
+  const numbered =
+    numbers === undefined
+      ? sql`true`
+      : sql`c.id = any (array(
+          select i.contact_id
+            from core.contact_identity i
+           where i.tenant_id = ${tenantId} and i.kind = 'phone' and i.value = any (${numbers}::text[])))`
+  return sql`${born} and ${lives} and ${numbered}`
 }
 
 type Ordered = Pick<ContactListQuery, 'order' | 'birthdays'>

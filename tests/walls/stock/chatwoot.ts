@@ -13,10 +13,12 @@ interface NumberRow {
  */
 export async function programOf(sql: Sql, { tenant, user, queue, word }: StockOwner) {
   const tenant_id = tenant.id
-  const [connection_id, contact_id, ticket_id, message_id] = [newId(), newId(), newId(), newId()]
+  const [connection_id, contact_id, other_id, ticket_id, message_id] = [newId(), newId(), newId(), newId(), newId()]
+  const tag = newId()
   const [webhook, token, keyId] = [newId(), newId(), newId()]
   const numberOf = (): number => randomBytes(4).readUInt32BE() % 1_000_000_000
-  const [inbox, contact, conversation, message, hook] = [numberOf(), numberOf(), numberOf(), numberOf(), numberOf()]
+  const [inbox, contact, other, conversation, message] = [numberOf(), numberOf(), numberOf(), numberOf(), numberOf()]
+  const [hook, label] = [numberOf(), numberOf()]
   await put(sql, 'core.connection', {
     id: connection_id,
     tenant_id,
@@ -30,7 +32,11 @@ export async function programOf(sql: Sql, { tenant, user, queue, word }: StockOw
     config: sql.json({}),
     status_detail: null,
   })
-  await put(sql, 'core.contact', { id: contact_id, tenant_id, name: `Cliente ${word}` })
+  await put(sql, 'core.contact', [
+    { id: contact_id, tenant_id, name: `Cliente ${word}` },
+    { id: other_id, tenant_id, name: `Outro cliente ${word}` },
+  ])
+  await put(sql, 'core.tag', { id: tag, tenant_id, name: `Rótulo ${word} ${tag}` })
   await put(sql, 'core.contact_identity', { tenant_id, kind: 'chatwoot-api', value: contact_id, contact_id })
   await put(sql, 'core.ticket', {
     id: ticket_id,
@@ -72,10 +78,16 @@ export async function programOf(sql: Sql, { tenant, user, queue, word }: StockOw
   await put(sql, 'plg_chatwoot_api.number', [
     { tenant_id, kind: 'inbox', object: connection_id, number: inbox },
     { tenant_id, kind: 'contact', object: contact_id, number: contact },
+    { tenant_id, kind: 'contact', object: other_id, number: other },
+    { tenant_id, kind: 'label', object: tag, number: label },
     { tenant_id, kind: 'conversation', object: ticket_id, number: conversation },
     { tenant_id, kind: 'message', object: message_id, number: message },
     { tenant_id, kind: 'webhook', object: webhook, number: hook },
   ])
+  // The queue stays when there are new rows, and has one number.
+  await putOnce(sql, 'plg_chatwoot_api.number', { tenant_id, kind: 'team', object: queue, number: numberOf() })
+  const [team] = await sql<NumberRow[]>`
+    select number from plg_chatwoot_api.number where tenant_id = ${tenant_id} and kind = 'team' and object = ${queue}`
   await keepAtMost(sql, 'plg_chatwoot_api.access_token', tenant_id, 10)
   await keepAtMost(sql, 'plg_chatwoot_api.webhook', tenant_id, 10)
   await put(sql, 'plg_chatwoot_api.access_token', { tenant_id, id: token, name: `Programa ${word}` })
@@ -126,6 +138,9 @@ export async function programOf(sql: Sql, { tenant, user, queue, word }: StockOw
     programInbox: connection_id,
     programInboxNumber: String(inbox),
     programContact: String(contact),
+    programOther: String(other),
+    programLabel: String(label),
+    programTeam: String(team!.number),
     programSource: source_id,
     programConversation: String(conversation),
     programMessage: String(message),

@@ -116,16 +116,14 @@ async function fittingOf(work: Work, { key, operator, values }: Condition): Prom
   return unique(pages.flatMap(({ contacts }) => contacts))
 }
 
-/** Who has a number, in either spelling of a Brazilian mobile number. */
-async function withNumber(work: Work, number: string, operator: string): Promise<Contact[]> {
-  const written = withNinthDigit(number)
-  const { contacts } = await contactPage(work, number, 1)
-  const others = written === number ? [] : (await contactPage(work, written, 1)).contacts
-  return unique([...contacts, ...others]).filter(
-    ({ identities }) =>
-      operator === 'contains' ||
-      identities.some(({ kind, value }) => kind === 'phone' && (value === number || value === written)),
-  )
+/** Who has a number, in either spelling of a Brazilian mobile number; also who it came to by a merge. */
+async function withNumber(work: Work, number: string, operator: string): Promise<readonly Contact[]> {
+  if (operator === 'contains') return (await contactPage(work, number, 1)).contacts
+  const { contacts } = await work.core.contacts.page({
+    numbers: [number, withNinthDigit(number)],
+    limit: contactsPerPage,
+  })
+  return contacts
 }
 
 const unique = (contacts: readonly Contact[]): Contact[] => [...new Map(contacts.map((one) => [one.id, one])).values()]

@@ -23,12 +23,12 @@ function sliced<T>(
 }
 
 /**
- * `contacts.page` of a core in memory: text, tags, wallets, days of birth and states; the other filters are core's own
- * tests' to show.
+ * `contacts.page` of a core in memory: text, tags, wallets, days of birth, states and numbers; the other filters are
+ * core's own tests' to show.
  */
 export function contactsPaged(
   known: readonly Contact[],
-  { filter = {}, birthdays, states = [], order = 'name', cursor, limit }: ContactPageQuery,
+  { filter = {}, birthdays, states = [], numbers, order = 'name', cursor, limit }: ContactPageQuery,
 ): { contacts: PagedContact[]; nextCursor: string | null } {
   const { searchParam, tagIds, walletUserIds } = ContactSegmentFilter.parse(filter)
   const dayOf = ({ birthdayDate }: Contact): string => birthdayDate?.slice(5) ?? ''
@@ -50,6 +50,8 @@ export function contactsPaged(
         (tagIds.length === 0 || contact.tags.some(({ id }) => tagIds.includes(id))) &&
         (walletUserIds.length === 0 || contact.wallets.some(({ id }) => walletUserIds.includes(id))) &&
         (states.length === 0 || (contact.state !== null && states.includes(contact.state))) &&
+        (numbers === undefined ||
+          contact.identities.some(({ kind, value }) => kind === 'phone' && numbers.includes(value))) &&
         isBorn(contact),
     )
     .toSorted((a, b) => {
