@@ -19,7 +19,7 @@ export interface ContactPageQuery {
   /** With a number that was given out in one of these states. */
   readonly states?: readonly BrazilianState[]
   /**
-   * With one of these telephone numbers, whole and as `+5511987654321`: their own, or one that came with a contact which
+   * With one of these telephone numbers, whole and as `+5511987654321`: their own, or one that came with a contact that
    * is part of them now.
    */
   readonly numbers?: readonly string[]

@@ -288,8 +288,8 @@ export interface CorePorts {
      */
     identify(contact: ContactId, as: ChannelPerson): Promise<void>
     /**
-     * Two contacts are one person: `from` becomes part of `into`, in the same way, and users can undo it. Answers who is
-     * left, by whose id both are found. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_CONTACT_MERGE_SAME,
+     * Two contacts are one person: `from` becomes part of `into`, in the same way, and users can undo it. Answers who
+     * stays, by whose id both are found. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_CONTACT_MERGE_SAME,
      * ERR_CONTACT_MERGE_GROUP
      */
     merge(into: ContactId, from: ContactId): Promise<ContactId>

@@ -6,7 +6,6 @@ import {
   type AttributeValues,
   type ContactChange,
   type ContactId,
-  type TenantId,
   type UploadedFile,
   type Viewer,
 } from '@recado/contracts'
@@ -21,6 +20,7 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import type { Pictures } from '../users/picture.ts'
+import type { ContactEditor } from './contact-editor.ts'
 import { storedPicture, uploadedId } from './contact-picture.ts'
 import { contactColumns, type ContactColumns } from './contact-fields.ts'
 import { withoutMasks } from './contact-masks.ts'
@@ -55,16 +55,6 @@ type Held = { id: string; number: string | null; email: string | null; attribute
 >
 
 type Shown = { picture: string | null; unnamed: boolean }
-
-/** Who changes a contact: a user within their rights, or a plugin on its own, which reaches no wallets. */
-export type ContactEditor =
-  | Viewer
-  | {
-      readonly tenantId: TenantId
-      readonly userId: null
-      readonly plugin: string
-      readonly can: Viewer['can']
-    }
 
 /** Changing and deleting contacts by hand. The id of a contact that was merged stands for the one it is part of. */
 export class ContactChanges {

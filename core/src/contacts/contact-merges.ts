@@ -21,7 +21,7 @@ import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
-import type { ContactEditor } from './contact-changes.ts'
+import type { ContactEditor } from './contact-editor.ts'
 import type { IdentityKey } from './identity-claims.ts'
 
 /** Open clients are shown so many tickets of a merged contact; older ones are read again when somebody opens them. */
