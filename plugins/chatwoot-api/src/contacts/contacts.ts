@@ -122,7 +122,7 @@ export async function joinContacts(work: Work, body: unknown): Promise<KnownCont
     await requireContact(work, fields['mergee_contact_id']),
   ]
   const id = await work.core.contacts.merge(base.contact.id, other.contact.id).catch((error: unknown) => {
-    if (Refusal.is(error) && /^ERR_CONTACT_MERGE_/.test(error.code)) throw new Fault(422, { error: error.code })
+    if (Refusal.is(error) && error.code.startsWith('ERR_CONTACT_MERGE_')) throw new Fault(422, { error: error.code })
     throw error
   })
   return (await knownContact(work, id)) ?? base
