@@ -5,7 +5,7 @@ import type { TestApp } from '../harness/app.ts'
 import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 import { look } from './look.ts'
 
-const length = 10_000
+const length = Number(process.env['LONG_CHAT'] ?? 800)
 /** Sent at once while the chat is made. */
 const lanes = 8
 /** Of the page, for opening the chat. Milliseconds of its main thread. */
@@ -20,7 +20,10 @@ async function busy(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
 }
 
-/** A chat with ten thousand messages, all of them sent. With RECADO_FIGURES set it says what it saw. */
+/**
+ * A chat longer than the page keeps of it, all of it sent. `LONG_CHAT=10000` makes it longer, and RECADO_FIGURES says
+ * what was seen.
+ */
 describe.skipIf(!launch)('a long chat', () => {
   let node: TestApp, browser: Browser, seat: Seat, cdp: CDPSession
   let chatId: string, shortId: string
