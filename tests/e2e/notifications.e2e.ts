@@ -140,7 +140,7 @@ describe.skipIf(!launch)('notifications in the shell', () => {
     agent.assertClean()
   })
 
-  test('S2-060 a click on a push opens its conversation in a new tab', async () => {
+  test('a press on a push asks for its conversation in a new tab', async () => {
     const { page, context } = agent
     const admin = await node.signIn(node.a.admin)
     const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending')
