@@ -20,7 +20,7 @@ const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
 
-describe('the repository', () => {
+describe('the repository', { timeout: 120_000 }, () => {
   it('imports only along the arrows', () => {
     const files = list('{core,sdk,shell,plugins}/**/*.{ts,tsx}')
     expect(files.length).toBeGreaterThan(100)
