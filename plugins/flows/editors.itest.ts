@@ -21,7 +21,7 @@ describe('who has a flow open', () => {
     return id
   }
   const be = (id: string, page: string, userId: UserId, chosen: readonly string[], company = host.a) =>
-    company.ask('PUT', `/p/flows/flows/${id}/editors/${page}`, { body: { chosen }, userId })
+    company.ask('PUT', `/p/flows/flows/${id}/editors`, { body: { page, chosen }, userId })
   /** What was pushed under a name while something was done. */
   async function toldOf(name: string, done: () => Promise<unknown>): Promise<unknown[]> {
     const before = host.a.core.pushed.length
@@ -51,7 +51,7 @@ describe('who has a flow open', () => {
       [expect.arrayContaining([ana, bia]), { flowId: id, page: null, revision: 2, version: 1 }],
     ])
     const close = (userId: UserId) =>
-      toldOf('editor', () => host.a.ask('DELETE', `/p/flows/flows/${id}/editors/${other}`, { userId }))
+      toldOf('editor', () => host.a.ask('DELETE', `/p/flows/flows/${id}/editors`, { query: { page: other }, userId }))
     // Nobody closes the page of somebody else.
     expect(await close(ana)).toEqual([])
     expect(await close(bia)).toMatchObject([[[ana], { page: other, isHere: false }]])

@@ -9,7 +9,7 @@ import { editors as named } from './views.ts'
 
 /* Who has a flow open in the builder. Each page says so again and again; what it says is told to the other pages. */
 
-export const beEditor: Handler<'beEditor'> = async ({ params: { id, page }, body: { chosen } }, ctx) => {
+export const beEditor: Handler<'beEditor'> = async ({ params: { id }, body: { page, chosen } }, ctx) => {
   const { userId, name } = ctx.viewer
   const others = await ctx.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
@@ -49,10 +49,11 @@ export const beEditor: Handler<'beEditor'> = async ({ params: { id, page }, body
   }
 }
 
-export const leaveEditor: Handler<'leaveEditor'> = async ({ params: { id, page } }, ctx) => {
+export const leaveEditor: Handler<'leaveEditor'> = async ({ params: { id }, query: { page } }, ctx) => {
   const { userId, name } = ctx.viewer
   const others = await ctx.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
+    await requireFlow(tx, ctx.tenant, id)
     const gone = await tx
       .delete(editors)
       .where(

@@ -23,7 +23,6 @@ const access = { kind: 'session', permission: 'flows.manage' } as const
 const params = z.object({ id: z.uuid() })
 const versionParams = z.object({ id: z.uuid(), number: z.coerce.number().int().min(1) })
 const stepParams = z.object({ id: z.uuid(), stepId: z.string().max(40) })
-const pageParams = z.object({ id: z.uuid(), page: z.uuid() })
 const mediaParams = z.object({ media: z.uuid() })
 const read = { access, rate: 'read', method: 'GET' } as const
 const write = { access, rate: 'write' } as const
@@ -90,20 +89,22 @@ export const routes = {
   beEditor: defineRoute({
     ...presence,
     method: 'PUT',
-    path: '/flows/:id/editors/:page',
+    path: '/flows/:id/editors',
     summary: 'Says that the flow is open on this page, with the chosen blocks, and answers who else has it open',
-    params: pageParams,
-    body: z.object({ chosen: z.array(GraphId).max(mostChosen) }).strict(),
+    params,
+    body: z.object({ page: z.uuid(), chosen: z.array(GraphId).max(mostChosen) }).strict(),
     response: z.object({ editors: z.array(EditorView) }),
     errors: unknown,
   }),
   leaveEditor: defineRoute({
     ...presence,
     method: 'DELETE',
-    path: '/flows/:id/editors/:page',
+    path: '/flows/:id/editors',
     summary: 'Says that the flow is no longer open on this page',
-    params: pageParams,
+    params,
+    query: z.object({ page: z.uuid() }),
     response: z.object({}),
+    errors: unknown,
   }),
   publish: defineRoute({
     ...write,

@@ -11,15 +11,15 @@ const restMs = 300
 export function useEditors(flowId: string, page: string, chosen: ReadonlySet<string>): readonly EditorView[] {
   const api = useApi()
   const [editors, setEditors] = useState<readonly EditorView[]>([])
-  const path = `flows/${flowId}/editors/${page}`
+  const path = `flows/${flowId}/editors`
   const latest = useRef(chosen)
   const say = useCallback((): void => {
     // Who cannot be reached is not seen, which is said nowhere: it comes again by itself.
     void api
-      .put<{ editors: EditorView[] }>(path, { chosen: [...latest.current].slice(0, mostChosen) })
+      .put<{ editors: EditorView[] }>(path, { page, chosen: [...latest.current].slice(0, mostChosen) })
       .then((answer) => setEditors(answer.editors))
       .catch(() => undefined)
-  }, [api, path])
+  }, [api, page, path])
   useEffect(() => {
     latest.current = chosen
     const timer = setTimeout(say, restMs)
@@ -29,9 +29,9 @@ export function useEditors(flowId: string, page: string, chosen: ReadonlySet<str
     const timer = setInterval(say, everyMs)
     return () => {
       clearInterval(timer)
-      void api.delete(path).catch(() => undefined)
+      void api.delete(`${path}?page=${page}`).catch(() => undefined)
     }
-  }, [api, path, say])
+  }, [api, page, path, say])
   usePush('editor', (data) => {
     const { flowId: of, isHere, ...editor } = data as EditorPush
     if (of !== flowId || editor.page === page) return
