@@ -15,8 +15,11 @@ const gated = [
   ['/configuracoes/typebotapi', 'Robôs', 'plus', 'Plus'],
   ['/configuracoes/importacao-zpro', 'Importação de outros sistemas', 'premium', 'Premium'],
 ] as const
-/** Screens that the product knows a tier for, and does not have or not for this company. */
-const absent = ['/kanban', '/configuracoes/prompt']
+/** A screen that the product knows a tier for and does not have, and one of a plugin that nobody has switched on. */
+const absent = [
+  ['/kanban', 'Página não encontrada'],
+  ['/configuracoes/prompt', 'Este recurso está desativado'],
+] as const
 
 describe.skipIf(!launch)('a company of each tier', () => {
   let node: TestApp, browser: Browser
@@ -48,9 +51,9 @@ describe.skipIf(!launch)('a company of each tier', () => {
         expect(await offer.count(), path).toBe(isIncluded ? 0 : 1)
         if (!isIncluded) expect(await offer.innerText()).toBe(`Este recurso faz parte do plano ${plan}`)
       }
-      for (const [place, path] of absent.entries()) {
+      for (const [place, [path, heading]] of absent.entries()) {
         await go(path)
-        await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+        await page.getByRole('heading', { name: heading }).waitFor()
         expect(await offer.count(), path).toBe(0)
         if (place > 0) continue
         await seat.assertAccessible('a page that does not exist')
@@ -59,6 +62,7 @@ describe.skipIf(!launch)('a company of each tier', () => {
         await page.screenshot({ path: join(pictures, `tiers-${tier}-kanban-phone.png`) })
         await page.setViewportSize({ width: 1440, height: 900 })
       }
+      await go(absent[0][0])
       await page.getByRole('button', { name: 'Ir para o início' }).click()
       await page.waitForURL(/#\/home$/)
       seat.assertClean()
