@@ -14,11 +14,10 @@ interface NumberRow {
 export async function programOf(sql: Sql, { tenant, user, queue, word }: StockOwner) {
   const tenant_id = tenant.id
   const [connection_id, contact_id, other_id, ticket_id, message_id] = [newId(), newId(), newId(), newId(), newId()]
-  const tag = newId()
   const [webhook, token, keyId] = [newId(), newId(), newId()]
   const numberOf = (): number => randomBytes(4).readUInt32BE() % 1_000_000_000
   const [inbox, contact, other, conversation, message] = [numberOf(), numberOf(), numberOf(), numberOf(), numberOf()]
-  const [hook, label] = [numberOf(), numberOf()]
+  const hook = numberOf()
   await put(sql, 'core.connection', {
     id: connection_id,
     tenant_id,
@@ -36,7 +35,6 @@ export async function programOf(sql: Sql, { tenant, user, queue, word }: StockOw
     { id: contact_id, tenant_id, name: `Cliente ${word}` },
     { id: other_id, tenant_id, name: `Outro cliente ${word}` },
   ])
-  await put(sql, 'core.tag', { id: tag, tenant_id, name: `Rótulo ${word} ${tag}` })
   await put(sql, 'core.contact_identity', { tenant_id, kind: 'chatwoot-api', value: contact_id, contact_id })
   await put(sql, 'core.ticket', {
     id: ticket_id,
@@ -79,12 +77,19 @@ export async function programOf(sql: Sql, { tenant, user, queue, word }: StockOw
     { tenant_id, kind: 'inbox', object: connection_id, number: inbox },
     { tenant_id, kind: 'contact', object: contact_id, number: contact },
     { tenant_id, kind: 'contact', object: other_id, number: other },
-    { tenant_id, kind: 'label', object: tag, number: label },
     { tenant_id, kind: 'conversation', object: ticket_id, number: conversation },
     { tenant_id, kind: 'message', object: message_id, number: message },
     { tenant_id, kind: 'webhook', object: webhook, number: hook },
   ])
-  // The queue stays when there are new rows, and has one number.
+  // The label stays when there are new rows: lists of tags have an end. So does the queue, and each has one number.
+  const [labelled] = await sql<NumberRow[]>`
+    select number from plg_chatwoot_api.number where tenant_id = ${tenant_id} and kind = 'label'`
+  const label = labelled?.number ?? numberOf()
+  if (!labelled) {
+    const tag = newId()
+    await put(sql, 'core.tag', { id: tag, tenant_id, name: `Rótulo ${word}` })
+    await put(sql, 'plg_chatwoot_api.number', { tenant_id, kind: 'label', object: tag, number: label })
+  }
   await putOnce(sql, 'plg_chatwoot_api.number', { tenant_id, kind: 'team', object: queue, number: numberOf() })
   const [team] = await sql<NumberRow[]>`
     select number from plg_chatwoot_api.number where tenant_id = ${tenant_id} and kind = 'team' and object = ${queue}`
