@@ -61,17 +61,7 @@ export function UsageCard() {
             <tr>
               <th scope="col">{t('usage.purpose')}</th>
               <th scope="col">{t('usage.model')}</th>
-              <th scope="col" className="text-right">
-                {t('usage.asked')}
-              </th>
-              <th scope="col" className="text-right">
-                {t('usage.tokens')}
-              </th>
-              {prices && (
-                <th scope="col" className="text-right">
-                  {t('usage.cost')}
-                </th>
-              )}
+              <AmountHeads withCost={prices !== null} />
             </tr>
           </thead>
           <tbody>
@@ -99,17 +89,7 @@ export function UsageCard() {
           <thead>
             <tr>
               <th scope="col">{t('usage.plugin')}</th>
-              <th scope="col" className="text-right">
-                {t('usage.asked')}
-              </th>
-              <th scope="col" className="text-right">
-                {t('usage.tokens')}
-              </th>
-              {prices && (
-                <th scope="col" className="text-right">
-                  {t('usage.cost')}
-                </th>
-              )}
+              <AmountHeads withCost={prices !== null} />
             </tr>
           </thead>
           <tbody>
@@ -137,4 +117,14 @@ export function UsageCard() {
       )}
     </section>
   )
+}
+
+/** Heads of the columns with questions, tokens, and what they cost where prices are known. */
+function AmountHeads({ withCost }: { withCost: boolean }) {
+  const { t } = useWords()
+  return (['asked', 'tokens', ...(withCost ? (['cost'] as const) : [])] as const).map((name) => (
+    <th key={name} scope="col" className="text-right">
+      {t(`usage.${name}`)}
+    </th>
+  ))
 }
