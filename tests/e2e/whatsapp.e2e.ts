@@ -89,6 +89,26 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
     admin.assertClean()
   })
 
+  test('the report of the channel is read, copied and saved, and tells nothing that was said', async () => {
+    await goToSetting(admin.page, 'Canais')
+    await card().getByRole('button', { name: 'Mais' }).click()
+    await admin.page.getByRole('menuitem', { name: 'Relatório técnico' }).click()
+    const dialog = admin.page.getByRole('dialog', { name: 'Relatório técnico de Celular da loja' })
+    const report = dialog.getByRole('region', { name: 'Relatório técnico' })
+    await seen(() => report.innerText()).toContain('"lastEndCode"')
+    const told = await report.innerText()
+    for (const kept of ['Celular da loja', 'Maria', 'pedido 42']) expect(told).not.toContain(kept)
+    await admin.assertAccessible('the report of a channel')
+    await look(admin.page, 'channel-report')
+    await dialog.getByRole('button', { name: 'Copiar: Relatório técnico' }).click()
+    await seen(() => admin.page.evaluate(() => navigator.clipboard.readText())).toBe(told)
+    const saved = admin.page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Salvar arquivo' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^recado-whatsapp-\d{4}-\d\d-\d\d\.json$/)
+    await dialog.getByRole('button', { name: 'Fechar' }).first().click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('each fault is said in plain words, with what to do', async () => {
     await goToSetting(admin.page, 'Canais')
     await status('Conectado')
