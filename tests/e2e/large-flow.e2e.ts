@@ -34,6 +34,36 @@ async function busy(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
 }
 
+/** What the fixed work of `yardstick` takes where these limits were laid down, in milliseconds. */
+const yardstickMs = 100
+/**
+ * How much slower this machine is than that one, 1 at least: elements written and laid out, which the product has
+ * no part in. A core that two threads share gives each of them less in the same processor time.
+ */
+async function slowness(page: Page, cdp: CDPSession): Promise<number> {
+  const taken: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const before = await busy(cdp)
+    await page.evaluate(() => {
+      const box = document.createElement('div')
+      box.style.cssText = 'position: fixed; inset: 0; visibility: hidden; contain: strict'
+      document.body.append(box)
+      for (let at = 0; at < 3_000; at++) {
+        const row = document.createElement('p')
+        row.textContent = `Line ${at} of some words that are measured and wrapped`
+        row.style.inlineSize = `${100 + (at % 50)}px`
+        box.append(row)
+      }
+      box.getBoundingClientRect()
+      const height = box.scrollHeight
+      box.remove()
+      return height
+    })
+    taken.push((await busy(cdp)) - before)
+  }
+  return Math.max(1, taken.toSorted((a, b) => a - b)[2]! / yardstickMs)
+}
+
 /** What each of these steps takes of the main thread until its frame is drawn. */
 async function costs(page: Page, cdp: CDPSession, step: (at: number) => Promise<unknown>): Promise<readonly number[]> {
   const taken: number[] = []
@@ -51,7 +81,7 @@ async function costs(page: Page, cdp: CDPSession, step: (at: number) => Promise<
  * main thread for each frame: the machine draws in software and is shared. With RECADO_FIGURES set it says what it saw.
  */
 describe.skipIf(!launch)('a large flow', () => {
-  let node: TestApp, browser: Browser, admin: Seat, cdp: CDPSession
+  let node: TestApp, browser: Browser, admin: Seat, cdp: CDPSession, slower: number
   beforeAll(async () => {
     node = await productForTests({})
     const ana = await node.signIn(node.a.admin)
@@ -64,6 +94,8 @@ describe.skipIf(!launch)('a large flow', () => {
     cdp = await admin.page.context().newCDPSession(admin.page)
     // What other work takes of the cores must not count.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    slower = await slowness(admin.page, cdp)
+    lines.push(`limits of time are multiplied by ${slower.toFixed(2)}`)
   })
   afterAll(async () => {
     if (process.env['RECADO_FIGURES']) process.stdout.write(`${lines.join('\n')}\n`)
@@ -78,7 +110,8 @@ describe.skipIf(!launch)('a large flow', () => {
   const keepsPace = async (what: string, pass: () => Promise<readonly number[]>): Promise<void> => {
     const median = (taken: readonly number[]) => taken[frames / 2]!
     const late = (taken: readonly number[]) => taken[Math.floor(frames * 0.9)]!
-    const keeps = (taken: readonly number[]) => median(taken) < frameMs && late(taken) < 2 * frameMs
+    const limit = frameMs * slower
+    const keeps = (taken: readonly number[]) => median(taken) < limit && late(taken) < 2 * limit
     let best = await pass()
     for (let passes = 1; passes < mostPasses && !keeps(best); passes++) {
       const next = await pass()
@@ -86,8 +119,8 @@ describe.skipIf(!launch)('a large flow', () => {
     }
     const [half, most] = [median(best), late(best)].map((ms) => ms.toFixed(1))
     lines.push(`${what}: half of the frames within ${half} ms, nine of ten within ${most} ms`)
-    expect(median(best), `${what}: half of the frames`).toBeLessThan(frameMs)
-    expect(late(best), `${what}: nine of ten frames`).toBeLessThan(2 * frameMs)
+    expect(median(best), `${what}: half of the frames`).toBeLessThan(limit)
+    expect(late(best), `${what}: nine of ten frames`).toBeLessThan(2 * limit)
   }
   const shown = () => admin.page.locator('.react-flow__node').count()
   /** Where everything is that is drawn. */
@@ -149,6 +182,7 @@ describe.skipIf(!launch)('a large flow', () => {
 
   test('a block is chosen, and its fields are there, within a tenth of a second of the processor', async () => {
     await admin.page.getByRole('button', { name: 'Mostrar tudo', exact: true }).click()
+    await expect.poll(shown).toBe(blocks)
     const taken: number[] = []
     for (let at = 0; at < 12; at++) {
       const place = await admin.page.evaluate((nth) => {
@@ -167,6 +201,6 @@ describe.skipIf(!launch)('a large flow', () => {
     }
     const [best, half] = [Math.min(...taken), taken.toSorted((a, b) => a - b)[taken.length / 2]!]
     lines.push(`choosing a block: half of the choices within ${half.toFixed(1)} ms, the best ${best.toFixed(1)} ms`)
-    expect(half).toBeLessThan(100)
+    expect(half).toBeLessThan(100 * slower)
   })
 })
