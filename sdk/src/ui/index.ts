@@ -19,6 +19,8 @@ export {
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './kit/dialog.tsx'
 export { FormDialog, type FormDialogProps } from './kit/form-dialog.tsx'
 export { ListStates, type ListStatesProps } from './kit/list-states.tsx'
+export { saveBlob } from './kit/save-blob.ts'
+export { SaveFileButton, type SaveFileButtonProps } from './kit/save-file-button.tsx'
 export { SecretDialog, type SecretDialogProps } from './kit/secret-dialog.tsx'
 export {
   ContextMenu,

@@ -1,3 +1,4 @@
+import { limitedText } from '@recado/sdk/server'
 import type { Ask, AskAnswer } from '../engine/state.ts'
 import type { RunContext } from './jobs.ts'
 
@@ -22,7 +23,7 @@ export async function request(
       ...(method !== 'GET' && body !== '' && { body }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(requestLimitMs)]),
     })
-    const text = await limited(response)
+    const text = await limitedText(response, maxAnswerBytes)
     if (text === undefined) return failed(response.status)
     return { kind: 'http', ok: response.ok, status: response.status, body: readAs(text) }
   } catch (error) {
@@ -42,20 +43,6 @@ function headersOf(headers: Extract<Ask, { kind: 'http' }>['headers'], body: str
   if (/^\s*[[{]/.test(body)) sent.set('content-type', 'application/json')
   for (const { name, value } of headers) sent.set(name, value)
   return sent
-}
-
-/** The answer as text; undefined for one that is too large. */
-async function limited({ body }: Response): Promise<string | undefined> {
-  if (!body) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > maxAnswerBytes) return undefined
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 function readAs(text: string): unknown {

@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/sdk/ui'
+import { ApiError, saveBlob } from '@recado/sdk/ui'
 import type { ErrorBody } from '../contracts.ts'
 import { sessionFetch } from '../session/services.ts'
 
@@ -19,14 +19,4 @@ export async function saveFile(path: string, otherwise: string): Promise<void> {
   const response = await openResponse(path)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   saveBlob(await response.blob(), name ?? otherwise)
-}
-
-/** Hands a file that the page has made to the browser. */
-export function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  // The browser has begun to save by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,8 +1,7 @@
-import { Button, CopiedText, Dialog, ErrorState, Skeleton } from '@recado/sdk/ui'
+import { Button, CopiedText, Dialog, ErrorState, saveBlob, Skeleton } from '@recado/sdk/ui'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../base/contracts.ts'
-import { saveBlob } from '../../base/ui/saved-file.ts'
 import { useConnectionDiagnostics } from '../../data/channels/use-connection-diagnostics.ts'
 
 /** The report of a connection that an administrator sends to who looks after the product: read, copied, saved. */

@@ -1,4 +1,4 @@
-import { Button, Dialog, toast } from '@recado/sdk/ui'
+import { Button, Dialog, saveBlob, toast } from '@recado/sdk/ui'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,10 +22,7 @@ export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly str
       () => toast.error(t('second.copyFailed')),
     )
   const download = (): void => {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    const link = Object.assign(document.createElement('a'), { href: address, download: t('second.file') })
-    link.click()
-    URL.revokeObjectURL(address)
+    saveBlob(new Blob([text], { type: 'text/plain' }), t('second.file'))
     setKept(true)
   }
   return (

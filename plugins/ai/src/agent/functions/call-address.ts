@@ -1,4 +1,5 @@
 import { fillTemplate } from '@recado/sdk'
+import { limitedText } from '@recado/sdk/server'
 import type { Context } from '../../context.ts'
 import { asTexts, type FunctionParameter, type ParameterValues } from '../../prompts/parameters.ts'
 import { hostOf, type HttpCall } from '../../prompts/prompt-function.ts'
@@ -13,20 +14,6 @@ export interface CallAbout {
   readonly protocol: string
   readonly contactId: string
   readonly contactNumber: string | null
-}
-
-/** The beginning of an answer as text; undefined for one that is too large. */
-async function textOf({ body }: Response): Promise<string | undefined> {
-  if (!body) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > mostBytes) return undefined
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 const folders = (url: string): number => new URL(url).pathname.split('/').length
@@ -84,7 +71,7 @@ export async function callAddress(
       ...(method !== 'GET' && { body: JSON.stringify({ arguments: values, conversation }) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
     })
-    const text = await textOf(response)
+    const text = await limitedText(response, mostBytes)
     if (!response.ok || text === undefined) return { isDone: false, text: `The address answered ${response.status}.` }
     return { isDone: true, text: text.trim().slice(0, longestRead) }
   } catch (error) {

@@ -1,17 +1,6 @@
-import {
-  Badge,
-  Button,
-  EmptyState,
-  ErrorState,
-  Icon,
-  Skeleton,
-  toast,
-  useApi,
-  useErrorText,
-  useWords,
-} from '@recado/sdk/ui'
+import { Badge, Button, EmptyState, ErrorState, Icon, SaveFileButton, Skeleton, useApi, useWords } from '@recado/sdk/ui'
 import { Link } from '@tanstack/react-router'
-import { useState, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { Answer } from '../../report/report.ts'
 import { queryOf, useAnswers, type ReportFilter, type Slice } from './use-report.ts'
 
@@ -41,7 +30,7 @@ export function Answers({ filter, slice, name, heading, isValid, onAll }: Answer
               {t('answers.all')}
             </Button>
           )}
-          <Download filter={filter} slice={slice} />
+          <SaveAnswers filter={filter} slice={slice} />
         </span>
       </header>
       {list.isPending && isValid && <Skeleton height="8rem" className="rounded-lg" />}
@@ -112,29 +101,15 @@ function AnswerCard({ answer }: { answer: Answer }) {
 }
 
 /** Saves the answers as a table. */
-function Download({ filter, slice }: { filter: ReportFilter; slice: Slice }) {
+function SaveAnswers({ filter, slice }: { filter: ReportFilter; slice: Slice }) {
   const { t } = useWords()
   const api = useApi()
-  const textOf = useErrorText()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const address = URL.createObjectURL(await api.blob('answers.csv', { query: queryOf(filter, slice) }))
-      const link = document.createElement('a')
-      link.href = address
-      link.download = `nps-${filter.from}-${filter.to}.csv`
-      link.click()
-      URL.revokeObjectURL(address)
-    } catch (error) {
-      toast.error(textOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Button size="small" busy={busy} icon={<Icon name="file-text" size={16} />} onClick={() => void save()}>
+    <SaveFileButton
+      load={() => api.blob('answers.csv', { query: queryOf(filter, slice) })}
+      name={`nps-${filter.from}-${filter.to}.csv`}
+    >
       {t('answers.export')}
-    </Button>
+    </SaveFileButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Icon, toast, useApi, useErrorWords, useWords } from '@recado/sdk/ui'
+import { Button, Icon, saveBlob, toast, useApi, useErrorWords, useWords } from '@recado/sdk/ui'
 import { useState, type ReactNode } from 'react'
 import { exportFormats, type ExportFormat } from '../../table/export-format.ts'
 
@@ -36,12 +36,7 @@ export function ReportActions({
     setSaving(format)
     try {
       const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''))
-      const address = URL.createObjectURL(await api.blob(`${path}/file`, { query: { ...given, format } }))
-      const link = document.createElement('a')
-      link.href = address
-      link.download = `${fileName}.${format}`
-      link.click()
-      URL.revokeObjectURL(address)
+      saveBlob(await api.blob(`${path}/file`, { query: { ...given, format } }), `${fileName}.${format}`)
     } catch (error) {
       const { text, detail } = wordsOf(error)
       toast.error([text, detail].filter(Boolean).join('. '))
