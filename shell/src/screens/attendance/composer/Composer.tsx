@@ -1,20 +1,10 @@
-import { Button, IconButton, toast, useComposer, useViewer, type ComposerField } from '@recado/sdk/ui'
-import { useQueryClient } from '@tanstack/react-query'
-import { Mic, Paperclip, Reply, SendHorizontal, Type, X } from 'lucide-react'
-import {
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react'
+import { Button, IconButton, useComposer, useViewer, type ComposerField } from '@recado/sdk/ui'
+import { Mic, Paperclip, SendHorizontal, Type } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../../base/federation/contributions.ts'
 import { useManifest, useWorkplace } from '../../../data/workplace/workplace-context.ts'
-import { contentOf, isSupported, type Message, type OutgoingPart, type Ticket } from '../../../base/contracts.ts'
+import { isSupported, type Message, type Ticket } from '../../../base/contracts.ts'
 import { EmojiAction } from '../../../base/emoji/EmojiAction.tsx'
 import { PluginPanel } from '../../../base/federation/index.ts'
 import { useKeysInForce } from '../../../base/shortcuts/bindings-context.ts'
@@ -22,12 +12,10 @@ import { hits, keysText } from '../../../base/shortcuts/keys.ts'
 import { letterSendKeys } from '../../../base/shortcuts/newline-keys.ts'
 import { useShortcut } from '../../../base/shortcuts/use-shortcut.ts'
 import { useTouch } from '../../../base/shortcuts/use-touch.ts'
-import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
-import type { OutgoingMessage } from '../../../data/messages/outbox.ts'
-import { quotedIn } from '../../../data/messages/quoted-in.ts'
 import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
 import type { Channel } from '../use-channel.ts'
 import { Attachments } from './Attachments.tsx'
+import { ClosedConversation } from './ClosedConversation.tsx'
 import { LeftBehind } from './LeftBehind.tsx'
 import { LetterFields } from './letter/LetterFields.tsx'
 import { useLetterHead } from './letter/use-letter-head.ts'
@@ -35,6 +23,8 @@ import { markActs, marks, toggledLines, toggledMark, type Marked } from './marki
 import { MarksBar, useMarksBar } from './MarksBar.tsx'
 import { MarksPreview } from './MarksPreview.tsx'
 import { OtherDraft } from './OtherDraft.tsx'
+import { PlainField } from './PlainField.tsx'
+import { QuotedMessage } from './QuotedMessage.tsx'
 import { RichFieldAs, useRichField } from './rich/use-rich-field.tsx'
 import { SchedulePopover } from './SchedulePopover.tsx'
 import { SignaturePopover } from './SignaturePopover.tsx'
@@ -44,8 +34,7 @@ import { VoiceBar } from './voice/VoiceBar.tsx'
 import { WindowClosed, WindowCountdown } from './ServiceWindow.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { carriesFiles, useAttachments } from './use-attachments.ts'
-import { useHold } from './use-hold.ts'
-import { useSchedule } from './use-scheduled.ts'
+import { useMessageSending } from './use-message-sending.ts'
 import { useServiceWindow } from './use-service-window.ts'
 import { useSignature } from './use-signature.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
@@ -84,28 +73,24 @@ export function Composer({
   onStart,
 }: ComposerProps) {
   const { t } = useTranslation('attendance')
-  const queries = useQueryClient()
   const viewer = useViewer()
   const manifest = useManifest()
-  const { drafts, attachments, outbox, live } = useWorkplace()
+  const { drafts, outbox, live } = useWorkplace()
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.of(ticket.id))
-  const { files, attach, ...attached } = useAttachments(ticket, channel)
+  const attached = useAttachments(ticket, channel)
+  const { files, attach } = attached
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const field = useRef<ComposerField>(null)
   const picker = useRef<HTMLInputElement>(null)
   const signal = useTypingSignal(live, ticket.id)
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
-  const hold = useHold(channel)
   const signature = useSignature(channel)
   const signatureId = useId()
   const letterHead = useLetterHead(ticket.id, channel)
   const note = useVoiceNote(ticket.id)
   const takesVoice = channel !== undefined && takesVoiceNotes(channel.capabilities)
-  const schedule = useSchedule()
   const [scheduling, setScheduling] = useState(false)
-  const frontId = useRef(crypto.randomUUID())
 
-  const limit = channel?.capabilities.text.maxLength ?? Number.POSITIVE_INFINITY
   const media = carriesFiles(channel)
   const drawsMarks = channel !== undefined && channel.capabilities.text.format !== 'plain'
   const isLetter = drawsMarks && channel.capabilities.letters
@@ -121,24 +106,27 @@ export function Composer({
     drafts.set(ticket.id, { text: next })
     signal(next !== '')
   }
-  const sendParts = (parts: readonly OutgoingPart[]) =>
-    outbox.addInOrder(
-      parts.map((part) => ({
-        ticketId: ticket.id,
-        body: '',
-        files: [],
-        parts: [part],
-        signed: signature.text !== null,
-        replyToId: null,
-        hold,
-      })),
-    )
+  const body = isRich ? withoutEmptyEnd(text) : text.trim()
+  const { left, limit, sendable, schedule, ...sending } = useMessageSending({
+    ticketId: ticket.id,
+    channel,
+    body,
+    attached,
+    letterHead,
+    note,
+    signature,
+    replyTo,
+    field,
+    setText,
+    signal,
+    onReplyTo,
+  })
   const binding = useComposer({
     mode: 'reply',
     text,
     onTextChange: setText,
     onAttach: attach,
-    onSendParts: sendParts,
+    onSendParts: sending.sendParts,
     window,
     disabled: closed || isShut,
     field,
@@ -169,32 +157,6 @@ export function Composer({
   useWriteAtOnce(field, !closed && !isShut, writing)
   useShortcut('reply', () => field.current?.focus(), !closed && !isShut)
 
-  const body = isRich ? withoutEmptyEnd(text) : text.trim()
-  const length = signature.sign(body).length
-  const tooLong = length > limit
-  const sendable = !tooLong && (letterHead?.isComplete ?? true) && (body !== '' || files.length > 0)
-  const clear = () => {
-    attached.clear()
-    drafts.set(ticket.id, { text: '', files: [], uploads: [] })
-    letterHead?.clear()
-    signal(false)
-    onReplyTo(null)
-    field.current?.focus()
-  }
-  const send = () => {
-    if (!sendable) return
-    outbox.add({
-      ticketId: ticket.id,
-      body,
-      asSent: signature.sign(body),
-      signed: signature.text !== null,
-      files,
-      parts: letterHead?.parts() ?? [],
-      replyToId: replyTo?.id ?? null,
-      hold,
-    })
-    clear()
-  }
   const mark = ({ inserted, from, to, selected }: Marked) => {
     const area = field.current
     if (!area) return
@@ -221,77 +183,9 @@ export function Composer({
     field.current && mark(toggledLines(text, field.current.selectionStart, field.current.selectionEnd, before))
   const { guarded, question } = useReplyGuard(ticket)
   const ask = () => {
-    if (sendable) guarded(send)
+    if (sendable) guarded(sending.send)
   }
-  const sendVoice = async () => {
-    const recording = await note.finish()
-    if (!recording) return
-    outbox.add({
-      ticketId: ticket.id,
-      body: '',
-      files: [recording.file],
-      voice: true,
-      seconds: recording.seconds,
-      replyToId: replyTo?.id ?? null,
-      hold,
-    })
-    onReplyTo(null)
-    field.current?.focus()
-  }
-  const sendAt = (at: Date) => {
-    if (!sendable || schedule.isPending) return
-    schedule.mutate(
-      {
-        ticketId: ticket.id,
-        idFront: frontId.current,
-        body,
-        signed: signature.text !== null,
-        files,
-        parts: letterHead?.parts() ?? [],
-        replyToId: replyTo?.id ?? null,
-        scheduleDate: at.toISOString(),
-      },
-      {
-        onSuccess: () => {
-          frontId.current = crypto.randomUUID()
-          setScheduling(false)
-          letterHead?.clear()
-          signal(false)
-          onReplyTo(null)
-          field.current?.focus()
-        },
-      },
-    )
-  }
-  const undo = async (message: OutgoingMessage) => {
-    const back = await outbox.takeBack(ticket.id, message.idFront)
-    if (!back) return void toast.error(t('undo.tooLate'))
-    const [recorded] = back.files
-    if (back.voice && recorded instanceof File)
-      return attachments.change(ticket.id, { recording: { file: recorded, seconds: back.seconds ?? 0 } })
-    const written = drafts.of(ticket.id)
-    setText([back.body, written].filter((piece) => piece !== '').join('\n'))
-    attached.putBack(back.files)
-    letterHead?.putBack(back.parts)
-    if (back.replyToId) onReplyTo(quotedIn(queries, ticket.id, back.replyToId))
-    field.current?.focus()
-  }
-
-  if (closed)
-    return (
-      <footer
-        className={
-          'flex shrink-0 flex-wrap items-center justify-center gap-3 border-t border-line bg-surface px-4 py-4 ' +
-          'text-list text-ink-muted'
-        }
-      >
-        <span>{t(ticket.status === 'closed' ? 'composer.closed' : 'composer.pending')}</span>
-        <Button size="small" onClick={onStart}>
-          {t(ticket.status === 'closed' ? 'act.reopen' : 'act.start')}
-        </Button>
-        {text !== '' && <span>{t('composer.draftKept')}</span>}
-      </footer>
-    )
+  if (closed) return <ClosedConversation ticket={ticket} hasDraft={text !== ''} onStart={onStart} />
   if (isShut)
     return (
       <footer ref={setAnchor} className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4">
@@ -300,11 +194,22 @@ export function Composer({
         </WindowClosed>
       </footer>
     )
+  const written = {
+    field,
+    text,
+    label: t('composer.label', { name: ticket.name }),
+    placeholder: t('composer.placeholder'),
+    describedBy: signature.text === null ? undefined : signatureId,
+    binding,
+    onText: setText,
+    onBlur: () => signal(false),
+    onFiles: attach,
+  }
   return (
     <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4">
       {question}
       <OtherDraft ticketId={ticket.id} />
-      <UndoBar outgoing={outgoing} onUndo={(message) => void undo(message)} />
+      <UndoBar outgoing={outgoing} onUndo={(message) => void sending.undo(message)} />
       <WindowCountdown window={window} outside={channel?.capabilities.serviceWindow?.outside} />
       <div
         ref={setAnchor}
@@ -313,24 +218,11 @@ export function Composer({
           'focus-within:border-accent'
         }
       >
-        {replyTo && (
-          <div className="flex items-center gap-2 border-b border-line px-3 py-2 text-list text-ink-muted">
-            <Reply size={15} className="shrink-0" aria-hidden />
-            <span className="min-w-0 flex-1 truncate">
-              <MessagePreview words={replyTo.body} content={contentOf(replyTo.parts)} />
-            </span>
-            <IconButton
-              size="small"
-              icon={<X size={14} />}
-              label={t('composer.cancelReply')}
-              onClick={() => onReplyTo(null)}
-            />
-          </div>
-        )}
+        {replyTo && <QuotedMessage message={replyTo} onCancel={() => onReplyTo(null)} />}
         {takesVoice && (
           <VoiceBar
             note={note}
-            onSend={() => guarded(() => void sendVoice())}
+            onSend={() => guarded(() => void sending.sendVoice())}
             onAttach={() => {
               note.recorder.reset()
               picker.current?.click()
@@ -359,46 +251,15 @@ export function Composer({
           <div className="min-h-20" aria-busy />
         ) : editor ? (
           <RichFieldAs
+            {...written}
             as={editor}
             key={`text of ${ticket.id}`}
-            field={field}
-            text={text}
-            label={t('composer.label', { name: ticket.name })}
-            placeholder={t('composer.placeholder')}
-            describedBy={signature.text === null ? undefined : signatureId}
-            binding={binding}
             hasBar={marksBar.isOpen}
-            onText={setText}
             onKeyDown={onKeyDown}
-            onBlur={() => signal(false)}
-            onFiles={attach}
           />
         ) : (
-          <textarea
-            {...fieldProps}
-            ref={field as RefObject<HTMLTextAreaElement | null>}
-            value={text}
-            rows={1}
-            aria-label={t('composer.label', { name: ticket.name })}
-            placeholder={t('composer.placeholder')}
-            aria-describedby={signature.text === null ? undefined : signatureId}
-            enterKeyHint="send"
-            className={
-              'block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none ' +
-              '[field-sizing:content] placeholder:text-ink-muted'
-            }
-            onChange={(event) => {
-              setText(event.target.value)
-              // Text that was not typed moves the caret without a sign of its own.
-              fieldProps.onSelect(event)
-            }}
-            onBlur={() => signal(false)}
-            onPaste={(event) => {
-              const pasted = [...event.clipboardData.files]
-              if (pasted.length === 0) return
-              event.preventDefault()
-              attach(pasted)
-            }}
+          <PlainField
+            {...written}
             onKeyDown={(event) => {
               onKeyDown(event)
               if (event.defaultPrevented || event.nativeEvent.isComposing) return
@@ -465,9 +326,9 @@ export function Composer({
           <SignaturePopover signature={signature} />
           {actions}
           <span className="ml-auto flex items-center gap-2 pl-2">
-            {length > limit * closeToLimit && (
-              <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>
-                {t('composer.left', { count: limit - length })}
+            {left < limit * (1 - closeToLimit) && (
+              <span role="status" className={`text-xs tabular-nums ${left < 0 ? 'text-danger' : 'text-ink-muted'}`}>
+                {t('composer.left', { count: left })}
               </span>
             )}
             {sendKeys && (
@@ -482,7 +343,7 @@ export function Composer({
               error={schedule.error}
               windowEndsAt={window?.endsAt ?? null}
               canDelete={isSupported(channel?.capabilities.deleteForAll.level ?? 'rejected')}
-              onSchedule={sendAt}
+              onSchedule={(at) => sending.sendAt(at, () => setScheduling(false))}
               onOpenChange={(shown) => {
                 setScheduling(shown)
                 if (shown) schedule.reset()
