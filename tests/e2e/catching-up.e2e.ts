@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
@@ -22,6 +21,7 @@ import {
   type Seat,
 } from './browser.ts'
 import { takenConversation } from './conversations.ts'
+import { dataRoot } from '../harness/data-root.ts'
 
 const bus = launch && (await busServer())
 /** Longer than the notice waits before it shows. */
@@ -33,7 +33,7 @@ describe.skipIf(!bus)('while nodes do not hear each other', () => {
 
   beforeAll(async () => {
     node = await productForTests({ app: { natsUrl: bus!.url } })
-    dataDir = mkdtempSync(join(tmpdir(), 'recado-other-'))
+    dataDir = mkdtempSync(join(dataRoot, 'recado-other-'))
     const { ownerUrl, appUrl, secret, roles } = node.database
     other = await createApp({
       ownerUrl,

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,6 +25,7 @@ import {
 } from './browser.ts'
 import { fillLogin } from './fill-login.ts'
 import { look } from './look.ts'
+import { dataRoot } from '../harness/data-root.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const filledWithinMs = 180_000
@@ -33,7 +33,7 @@ const filledWithinMs = 180_000
 /** What `npm run demo` gives a newcomer, and what it leaves behind. */
 describe.skipIf(!launch)('the demo', () => {
   let demo: ChildProcess, base: string, browser: Browser, agent: Seat
-  const folder = mkdtempSync(join(tmpdir(), 'recado-demo-test-'))
+  const folder = mkdtempSync(join(dataRoot, 'recado-demo-test-'))
   const marina = today.find(({ name }) => name === 'Marina Duarte')!
 
   beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { freePort } from '../harness/free-port.ts'
 import { journey, launch, openBrowser, seen, takeSeat, type Seat } from './browser.ts'
 import { fillLogin } from './fill-login.ts'
 import { look } from './look.ts'
+import { dataRoot } from '../harness/data-root.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const password = 'caderno-de-capa-azul'
@@ -16,7 +16,7 @@ const filledWithinMs = 300_000
 /** The first administrator of a clone tries the demo company beside their own, and takes it away again. */
 describe.skipIf(!launch)('the demo that a new installation offers', () => {
   let product: ChildProcess, base: string, browser: Browser, master: Seat
-  const folder = mkdtempSync(join(tmpdir(), 'recado-try-demo-'))
+  const folder = mkdtempSync(join(dataRoot, 'recado-try-demo-'))
   const demoFolders = () => readdirSync(folder).filter((name) => name.startsWith('recado-demo-'))
 
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportAbsence } from '../harness/absence.ts'
 import { freePort } from '../harness/free-port.ts'
 import { onPath } from '../harness/programs.ts'
+import { dataRoot } from '../harness/data-root.ts'
 
 /** A nats-server with JetStream that a test kills, stops and starts again under the same address. */
 export interface BusServer {
@@ -26,7 +26,7 @@ export async function busServer(): Promise<BusServer | undefined> {
     return undefined
   }
   const port = await freePort()
-  const store = mkdtempSync(join(tmpdir(), 'recado-nats-'))
+  const store = mkdtempSync(join(dataRoot, 'recado-nats-'))
   let child: ChildProcess
   const start = async (): Promise<void> => {
     const args = ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', String(port)]

@@ -1,5 +1,4 @@
 import { mkdtempSync, chmodSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { findPostmaster } from '../../core/src/db/embedded/postmaster.ts'
@@ -8,6 +7,7 @@ import { migrate } from '../../core/src/db/migrate.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 import { houseSets } from '../../core/src/db/house.ts'
 import { databaseProxy, type FaultProxy } from '../harness/fault-proxy.ts'
+import { dataRoot } from '../harness/data-root.ts'
 
 /** The ways in which PostgreSQL itself ends: `fast` in order, `immediate` without a checkpoint, `crash` by SIGKILL. */
 export type Ending = 'fast' | 'immediate' | 'crash'
@@ -36,7 +36,7 @@ const secret = 'the secret of a cluster whose faults are tested'
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export async function faultCluster(): Promise<FaultCluster> {
-  const dataDir = mkdtempSync(join(tmpdir(), `recado-tests-${process.pid}-faults-`))
+  const dataDir = mkdtempSync(join(dataRoot, `recado-tests-${process.pid}-faults-`))
   chmodSync(dataDir, 0o755)
   let deadlocks = 0
   const onLine = (line: string): void => {

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { freePort } from '../harness/free-port.ts'
 import { hookPlugin, witnessPlugin } from '../harness/plugin-folder.ts'
 import { serverCommand, sourceCommand } from '../harness/server-command.ts'
+import { dataRoot } from '../harness/data-root.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 const weaken = join(import.meta.dirname, 'weaken.ts')
@@ -70,7 +70,7 @@ export class FaultNode {
 
   /** A node that was not started yet. */
   static async prepare(options: NodeOptions): Promise<FaultNode> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'recado-fault-node-'))
+    const dataDir = mkdtempSync(join(dataRoot, 'recado-fault-node-'))
     mkdirSync(join(dataDir, 'plugins'))
     for (const plugin of [hookPlugin, witnessPlugin]) symlinkSync(plugin, join(dataDir, 'plugins', basename(plugin)))
     writeFileSync(join(dataDir, 'reachable-networks'), '127.0.0.0/8\n')

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorBody, LoginResult, Logger } from '@recado/contracts'
 import { io, type Socket } from 'socket.io-client'
@@ -14,6 +13,7 @@ import { testDatabase, type TestDatabase } from './database.ts'
 import { housePlugins } from './house-plugins.ts'
 import { wrongEvents } from './published-events.ts'
 import { twoTenants, type TestTenant, type TestUser } from './tenants.ts'
+import { dataRoot } from './data-root.ts'
 
 /** Password of all users in the test companies. */
 export const password = 'Senha1234'
@@ -199,7 +199,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     passwordHash: await passwordHash(),
     ...(options.channel ? { channel: options.channel } : {}),
   })
-  const dataDir = mkdtempSync(join(tmpdir(), 'recado-app-'))
+  const dataDir = mkdtempSync(join(dataRoot, 'recado-app-'))
   const people: Person[] = []
   const start = (port: number): Promise<App> =>
     createApp({

@@ -1,12 +1,13 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createConnection, type Connection } from 'mysql2/promise'
 import { reportAbsence } from './absence.ts'
 import { eventually } from './app.ts'
 import { freePort } from './free-port.ts'
 import { onPath } from './programs.ts'
+import { dataRoot } from './data-root.ts'
 
 /** Whether a MariaDB server is on this machine. */
 export function hasMariadb(): boolean {
@@ -35,7 +36,7 @@ export class Mariadb implements AsyncDisposable {
   }
 
   static async start({ tls = false }: { readonly tls?: boolean } = {}): Promise<Mariadb> {
-    const folder = mkdtempSync(join(tmpdir(), 'recado-mariadb-'))
+    const folder = mkdtempSync(join(dataRoot, 'recado-mariadb-'))
     const data = join(folder, 'data')
     // The server refuses to run as root; as anybody else it can only run as itself.
     const owner = userInfo().uid === 0 ? nobody : undefined

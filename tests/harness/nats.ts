@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll } from 'vitest'
 import { reportAbsence } from './absence.ts'
 import { onPath } from './programs.ts'
+import { dataRoot } from './data-root.ts'
 
 /** A NATS server with JetStream that belongs to the test file, unless `NATS_URL` names a shared one. */
 export interface TestNats {
@@ -41,7 +41,7 @@ interface Started {
 }
 
 function fromProgram(program: string): Promise<Started> {
-  const store = mkdtempSync(join(tmpdir(), 'recado-nats-'))
+  const store = mkdtempSync(join(dataRoot, 'recado-nats-'))
   const child = spawn(program, ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', '-1'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

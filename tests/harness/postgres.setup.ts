@@ -1,5 +1,4 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
@@ -11,6 +10,7 @@ import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 import { migratePlugins, type PluginDatabases } from '../../core/src/plugins/migrate.ts'
 import { removeDataDir } from './data-dir.ts'
 import { housePlugins } from './house-plugins.ts'
+import { dataRoot } from './data-root.ts'
 
 /** The run's PostgreSQL for the tests; see `testDatabase` in database.ts. */
 export interface TestCluster {
@@ -63,7 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startCluster(): Promise<Run> {
   await sweepKilledRuns()
-  const dataDir = mkdtempSync(join(tmpdir(), `recado-tests-${process.pid}-`))
+  const dataDir = mkdtempSync(join(dataRoot, `recado-tests-${process.pid}-`))
   chmodSync(dataDir, 0o755)
   const server = await startEmbedded({ dataDir, secret, durable: false, settings })
   const stop = async (): Promise<void> => {
@@ -107,10 +107,10 @@ const migrateHousePlugins = (databases: PluginDatabases): Promise<void> =>
 
 /** Servers and folders of runs that were killed before they could clean up. */
 async function sweepKilledRuns(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of readdirSync(dataRoot)) {
     const pid = Number(/^recado-tests-(\d+)-/.exec(name)?.[1])
     if (!pid || isAlive(pid)) continue
-    const dataDir = join(tmpdir(), name)
+    const dataDir = join(dataRoot, name)
     const place = join(dataDir, 'postgres')
     const left = existsSync(place) ? findPostmaster(realpathSync(place)) : undefined
     if (left) await endPostmaster(left.pid)

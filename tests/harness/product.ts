@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postLogin } from '../../core/src/access/captcha/solve.rig.ts'
 import { Person } from './app.ts'
 import { freePort } from './free-port.ts'
 import { serverCommand } from './server-command.ts'
+import { dataRoot } from './data-root.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 /** Administrator of the first start, when it makes a company. */
@@ -40,7 +40,7 @@ export class Product {
 
   private constructor(port: number, environment: Environment, [program, ...args]: Command) {
     this.base = `http://127.0.0.1:${port}`
-    this.#dataDir = mkdtempSync(join(tmpdir(), 'recado-product-'))
+    this.#dataDir = mkdtempSync(join(dataRoot, 'recado-product-'))
     const began = performance.now()
     const { PATH, NODE_COMPILE_CACHE } = process.env
     this.#child = spawn(program, args, {

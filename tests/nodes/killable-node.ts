@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Passwords } from '../../core/src/credentials/passwords.ts'
 import { Person, password } from '../harness/app.ts'
@@ -10,6 +9,7 @@ import { testDatabase, type TestDatabase } from '../harness/database.ts'
 import { hookPlugin } from '../harness/plugin-folder.ts'
 import { serverCommand } from '../harness/server-command.ts'
 import { twoTenants, type TestTenant } from '../harness/tenants.ts'
+import { dataRoot } from '../harness/data-root.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 const signingSecret = 'a signing secret for tests'
@@ -32,7 +32,7 @@ export class KillableNode {
   static async prepare(): Promise<KillableNode> {
     const database = await testDatabase()
     const { a } = await twoTenants(database.owner, { passwordHash: await new Passwords().hash(password) })
-    const dataDir = mkdtempSync(join(tmpdir(), 'recado-kill-'))
+    const dataDir = mkdtempSync(join(dataRoot, 'recado-kill-'))
     mkdirSync(join(dataDir, 'plugins'))
     symlinkSync(hookPlugin, join(dataDir, 'plugins', 'hook'))
     const port = await new Promise<number>((resolve) => {

@@ -2,12 +2,12 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { endPostmaster, isAlive } from '../../core/src/db/embedded/postmaster.ts'
 import { removeDataDir } from '../harness/data-dir.ts'
 import { freePort } from '../harness/free-port.ts'
+import { dataRoot } from '../harness/data-root.ts'
 
 /* `npm start` as people and supervisors have it: tried from outside, with its own PostgreSQL, by process ids alone. */
 
@@ -129,7 +129,7 @@ async function assertGone(pids: Processes): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'recado-start-'))
+  dataDir = mkdtempSync(join(dataRoot, 'recado-start-'))
   chmodSync(dataDir, 0o755)
   port = await freePort()
 })

@@ -11,7 +11,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MessagePage, TicketPage } from '@recado/contracts'
 import postgres from 'postgres'
@@ -24,6 +23,7 @@ import { removeDataDir } from '../harness/data-dir.ts'
 import { npmRun } from '../harness/npm-run.ts'
 import { hookPlugin } from '../harness/plugin-folder.ts'
 import { Product } from '../harness/product.ts'
+import { dataRoot } from '../harness/data-root.ts'
 import { Customers } from './customers.ts'
 
 /* The drill of docs/operations/backup.md for an installation with the embedded PostgreSQL, while customers write. */
@@ -82,7 +82,7 @@ async function filesSeenBy(admin: Person, base: string): Promise<Map<string, str
 }
 
 beforeAll(async () => {
-  place = mkdtempSync(join(tmpdir(), 'recado-drill-'))
+  place = mkdtempSync(join(dataRoot, 'recado-drill-'))
   chmodSync(place, 0o755)
   dataDir = join(place, 'data')
   backup = join(place, 'backup')

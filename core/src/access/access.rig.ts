@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorCode } from '@recado/contracts'
 import { createTenant, twoTenants, type TestTenant, type TestUser } from '../../../tests/harness/tenants.ts'
@@ -69,6 +68,7 @@ import { SessionList } from './session-list.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { signingInRoutes } from './signing-in.routes.ts'
 import { SocketRules } from './socket-rules.ts'
+import { dataRoot } from '../../../tests/harness/data-root.ts'
 
 /* Serves the calls of access and its neighbours over real HTTP on a real database, for their tests. */
 
@@ -205,7 +205,7 @@ export async function accessRig({ hasProductCaptcha = false } = {}): Promise<Acc
   const bus = ephemeralBus()
   const { db } = database
   const permissions = new Permissions()
-  const files = mkdtempSync(join(tmpdir(), 'recado-access-'))
+  const files = mkdtempSync(join(dataRoot, 'recado-access-'))
   const passwords = new Passwords()
   const blobs = diskAlone(diskBlobs(files))
   const pictures = new Pictures(
