@@ -1,5 +1,6 @@
 import type { LaunchOptions } from 'playwright-core'
 import { reportAbsence } from './absence.ts'
+import { dataRoot, memoryRoot } from './data-root.ts'
 import { isExecutable, onPath } from './programs.ts'
 
 /**
@@ -14,7 +15,8 @@ const args = [
   '--no-first-run',
   '--disable-gpu',
   '--disable-quic',
-  '--disable-dev-shm-usage',
+  // Pages share memory by files, which shall not be written to a disk.
+  ...(dataRoot === memoryRoot ? [] : ['--disable-dev-shm-usage']),
 ]
 
 /**
