@@ -4,6 +4,7 @@ import {
   maxAttempts,
   maxBotSeconds,
   maxBranches,
+  maxCommentLength,
   maxComments,
   maxConditions,
   maxEdges,
@@ -316,7 +317,7 @@ export const FlowComment = z
     id: GraphId,
     position: Position,
     size: Size.default({ width: 240, height: 120 }),
-    text: z.string().max(2_000).default(''),
+    text: z.string().max(maxCommentLength).default(''),
   })
   .strict()
 /** Nodes that are moved and named together; nothing depends on it. */

@@ -13,6 +13,7 @@ export const maxHeaders = 20
 export const maxNameLength = 80
 export const maxDescriptionLength = 500
 export const maxTitleLength = 80
+export const maxCommentLength = 2_000
 export const maxTextLength = 4_000
 export const maxValueLength = 1_000
 export const maxPatternLength = 200

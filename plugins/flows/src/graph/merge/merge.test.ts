@@ -63,7 +63,7 @@ function done(graph: Graph, one: Act): Graph {
     return { ...made.graph, comments: texts }
   }
   if ('group' in one) {
-    const grouped = withGroup(graph, new Set(one.group.map((index) => at(index).id)))
+    const grouped = withGroup(graph, new Set(one.group.map((index) => at(index).id)))?.graph ?? graph
     return grouped.groups[0] ? withGroupTitle(grouped, grouped.groups[0].id, `${one.group.length}`) : grouped
   }
   if ('minutes' in one) return { ...graph, settings: { ...graph.settings, silentMinutes: one.minutes } }

@@ -1,4 +1,5 @@
 import { useWords } from '@recado/sdk/ui'
+import { useMemo } from 'react'
 import { blocks, type Outlet } from '../../graph/blocks.ts'
 import type { Fault } from '../../graph/faults.ts'
 import type { FlowNode } from '../../graph/graph.ts'
@@ -6,10 +7,14 @@ import { useOffered } from './offered.tsx'
 
 const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 90).trimEnd()}…` : text)
 
-/** What blocks, their outlets and their faults are called. */
+/** What blocks, their outlets and their faults are called; the same object while neither words nor plugins change. */
 export function useBlockWords() {
   const { t } = useWords()
   const offered = useOffered()
+  return useMemo(() => wordsBy(t, offered), [t, offered])
+}
+
+function wordsBy(t: ReturnType<typeof useWords>['t'], offered: ReturnType<typeof useOffered>) {
   /** What such a block is called where its author gave it no name. */
   const kindOf = (node: FlowNode): string => {
     const block = offered.of(node)

@@ -15,14 +15,18 @@ import { ExcessNotice } from './excess-notice.tsx'
 import { FaultList } from './fault-list.tsx'
 import { Help } from './help.tsx'
 import { Inspector } from './inspector.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { laidOut, layoutNames } from './layouts.ts'
 import { OfferedProvider } from './offered.tsx'
 import { Outline, outlineSearchId } from './outline.tsx'
 import { Palette, type Addition } from './palette.tsx'
 import { Player } from './player.tsx'
+import { RemarkInspector } from './remark-inspector.tsx'
 import { SearchBar } from './search-bar.tsx'
+import { RestoredNotice } from './restored-notice.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEditors } from './use-editors.ts'
+import { useFocus } from './use-focus.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useSearch } from './use-search.ts'
 
@@ -45,17 +49,20 @@ function OpenFlow({ flow }: { flow: Flow }) {
   const draft = useDraft(flow, page, setVersion)
   const publish = usePublishFlow()
   const whole = useRef<HTMLDivElement>(null)
+  const focus = useFocus(whole)
   const isNarrow = useNarrow()
   const [view, setView] = useState<'canvas' | 'list'>()
   const [side, setSide] = useState<Side>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isHelping, setHelping] = useState(false)
+  const [knowsRestored, setKnowsRestored] = useState(false)
   const [putOff, setPutOff] = useState<OpenClash>()
   const { graph, change } = draft
   const editors = useEditors(flow.id, page, chosen)
   const search = useSearch(graph)
   const [only] = chosen.size === 1 ? chosen : []
   const node = graph.nodes.find(({ id }) => id === only)
+  const isRemark = only !== undefined && [...graph.comments, ...graph.groups].some(({ id }) => id === only)
   const isList = (view ?? (isNarrow ? 'list' : 'canvas')) === 'list'
 
   const choose = useCallback((ids: ReadonlySet<string>) => {
@@ -63,15 +70,46 @@ function OpenFlow({ flow }: { flow: Flow }) {
     setChosen((before) => (before.size === ids.size && [...ids].every((id) => before.has(id)) ? before : ids))
     if (ids.size === 1) setSide('block')
   }, [])
+  /** Chooses something and leads to its fields. */
+  const open = (id: string): void => {
+    choose(new Set([id]))
+    setSide('block')
+    focus.openSide()
+  }
+  const toggle = (id: string): void =>
+    choose(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]))
+  const closeSide = (): void => {
+    setSide(undefined)
+    focus.toBlock(only)
+  }
+  const show = (next: Side): void => {
+    if (side === next) closeSide()
+    else {
+      setSide(next)
+      focus.openSide()
+    }
+  }
   const add = ({ kind, data }: Addition): void => {
     const last = graph.nodes.find(({ id }) => chosen.has(id)) ?? graph.nodes.at(-1)
     const made = withBlock(graph, kind, roomBelow(graph, last), data)
     change(made.graph)
-    choose(new Set([made.id]))
+    open(made.id)
+  }
+  const comment = (): void => {
+    const made = withComment(graph, (node ?? graph.nodes.at(-1))?.position ?? { x: 0, y: 0 })
+    change(made.graph)
+    open(made.id)
+  }
+  const group = (): void => {
+    const made = withGroup(graph, chosen)
+    if (!made) return
+    change(made.graph)
+    open(made.id)
   }
   const remove = (): void => {
     change(without(graph, chosen))
     setChosen(new Set())
+    focus.toBlock(undefined)
   }
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(copied(graph, chosen))
@@ -106,10 +144,15 @@ function OpenFlow({ flow }: { flow: Flow }) {
   }
   const toFault = ({ nodeId, edgeId }: Fault): void => {
     const id = nodeId ?? graph.edges.find((edge) => edge.id === edgeId)?.from
-    if (id !== undefined) choose(new Set([id]))
+    if (id !== undefined) open(id)
   }
   const keys = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement
+    // What has opened over a field closes by itself.
+    if (event.key === 'Escape' && !event.defaultPrevented && target.closest('[data-region="side"]')) {
+      event.preventDefault()
+      closeSide()
+    }
     if (target.closest('input, textarea, select, [contenteditable]')) return
     const isCommand = event.ctrlKey || event.metaKey
     const acts: Readonly<Record<string, () => void>> = {
@@ -127,18 +170,20 @@ function OpenFlow({ flow }: { flow: Flow }) {
   }
   // The browser's own help and search would open over these, wherever the focus is.
   const { open: openSearch } = search
+  const { step } = focus
   useEffect(() => {
     const take = (event: globalThis.KeyboardEvent): void => {
       const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'
-      if (event.key !== 'F1' && !isSearch) return
+      if (event.key !== 'F1' && event.key !== 'F6' && !isSearch) return
       event.preventDefault()
-      if (!isSearch) setHelping(true)
+      if (event.key === 'F6') step(event.shiftKey ? -1 : 1)
+      else if (!isSearch) setHelping(true)
       else if (isList) document.querySelector<HTMLInputElement>(`#${outlineSearchId}`)?.focus()
       else openSearch()
     }
     window.addEventListener('keydown', take)
     return () => window.removeEventListener('keydown', take)
-  }, [isList, openSearch])
+  }, [isList, openSearch, step])
 
   const [clash] = draft.clashes
   const isPutOff = clash !== undefined && draft.clashes.at(-1) === putOff
@@ -147,7 +192,11 @@ function OpenFlow({ flow }: { flow: Flow }) {
     // Shortcuts of the builder, wherever the focus is in it; each has a button too.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={whole} className="flex h-full min-h-0 flex-col bg-canvas" onKeyDown={keys}>
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
+      <header
+        data-region="head"
+        tabIndex={-1}
+        className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2"
+      >
         <IconButton
           icon={<Icon name="arrow-left" size={16} />}
           label={t('builder.toList')}
@@ -194,20 +243,16 @@ function OpenFlow({ flow }: { flow: Flow }) {
             </MenuItem>
           ))}
         </DropdownMenu>
-        <DropdownMenu trigger={<IconButton icon={<Icon name="ellipsis" size={16} />} label={t('builder.more')} />}>
+        <DropdownMenu
+          onCloseAutoFocus={focus.closeMenu}
+          trigger={<IconButton icon={<Icon name="ellipsis" size={16} />} label={t('builder.more')} />}
+        >
           <MenuItem onSelect={() => void copy()}>{t('builder.copy')}</MenuItem>
           <MenuItem onSelect={() => void paste()}>{t('builder.paste')}</MenuItem>
           <MenuItem onSelect={() => change(aligned(graph, chosen, 'x'))}>{t('builder.alignLeft')}</MenuItem>
           <MenuItem onSelect={() => change(aligned(graph, chosen, 'y'))}>{t('builder.alignTop')}</MenuItem>
-          <MenuItem onSelect={() => change(withGroup(graph, chosen))}>{t('builder.group')}</MenuItem>
-          <MenuItem
-            onSelect={() => {
-              const made = withComment(graph, graph.nodes.at(-1)?.position ?? { x: 0, y: 0 })
-              change(made.graph)
-            }}
-          >
-            {t('builder.comment')}
-          </MenuItem>
+          <MenuItem onSelect={group}>{t('builder.group')}</MenuItem>
+          <MenuItem onSelect={comment}>{t('builder.comment')}</MenuItem>
           <MenuItem
             onSelect={() =>
               downloadJson(flow.name, {
@@ -233,18 +278,10 @@ function OpenFlow({ flow }: { flow: Flow }) {
         <Button size="small" aria-pressed={isList} onClick={() => setView(isList ? 'canvas' : 'list')}>
           {t(isList ? 'builder.asCanvas' : 'builder.asList')}
         </Button>
-        <Button
-          size="small"
-          aria-pressed={side === 'faults'}
-          onClick={() => setSide(side === 'faults' ? undefined : 'faults')}
-        >
+        <Button size="small" aria-pressed={side === 'faults'} onClick={() => show('faults')}>
           {t('builder.faults', { count: errors })}
         </Button>
-        <Button
-          size="small"
-          aria-pressed={side === 'player'}
-          onClick={() => setSide(side === 'player' ? undefined : 'player')}
-        >
+        <Button size="small" aria-pressed={side === 'player'} onClick={() => show('player')}>
           {t('builder.play')}
         </Button>
         <Button
@@ -258,9 +295,18 @@ function OpenFlow({ flow }: { flow: Flow }) {
         </Button>
       </header>
       {draft.excess && <ExcessNotice excess={draft.excess} />}
+      {draft.isRestored && !knowsRestored && (
+        <RestoredNotice onDiscard={draft.discard} onClose={() => setKnowsRestored(true)} />
+      )}
+      <LeaveQuestion isSafe={draft.keep} />
       <div className="relative flex min-h-0 flex-1">
         <Palette onAdd={add} />
-        <main className="relative min-w-0 flex-1" aria-label={t('builder.title')}>
+        <main
+          data-region="flow"
+          tabIndex={-1}
+          className="relative min-w-0 flex-1 focus-visible:-outline-offset-2"
+          aria-label={t('builder.title')}
+        >
           {search.isOpen && !isList && (
             <SearchBar
               text={search.text}
@@ -269,13 +315,20 @@ function OpenFlow({ flow }: { flow: Flow }) {
               onText={search.write}
               onStep={search.step}
               onOpen={() => {
-                if (search.current !== undefined) choose(new Set([search.current]))
+                if (search.current !== undefined) open(search.current)
               }}
               onClose={search.close}
             />
           )}
           {isList ? (
-            <Outline graph={graph} faults={draft.faults} chosen={chosen} editors={editors} onChoose={choose} />
+            <Outline
+              graph={graph}
+              faults={draft.faults}
+              chosen={chosen}
+              editors={editors}
+              onOpen={open}
+              onToggle={toggle}
+            />
           ) : (
             <ReactFlowProvider>
               <Canvas
@@ -287,13 +340,16 @@ function OpenFlow({ flow }: { flow: Flow }) {
                 found={search.found}
                 current={search.current}
                 onChoose={choose}
+                onOpen={open}
+                onToggle={toggle}
                 onChange={change}
               />
             </ReactFlowProvider>
           )}
         </main>
-        {side !== undefined && (side !== 'block' || node) && (
+        {side !== undefined && (side !== 'block' || node || isRemark) && (
           <aside
+            data-region="side"
             aria-label={t(`builder.side.${side}`)}
             className={
               'absolute inset-y-0 right-0 z-10 flex w-full max-w-sm flex-col border-l border-line bg-surface ' +
@@ -307,20 +363,31 @@ function OpenFlow({ flow }: { flow: Flow }) {
                 node={node}
                 faults={draft.faults.filter(({ nodeId }) => nodeId === node.id)}
                 onChange={change}
-                onChoose={choose}
+                onOpen={open}
                 onRemove={remove}
-                onClose={() => setSide(undefined)}
+                onClose={closeSide}
+              />
+            )}
+            {side === 'block' && isRemark && (
+              <RemarkInspector
+                key={only}
+                graph={graph}
+                id={only}
+                onChange={change}
+                onOpen={open}
+                onRemove={remove}
+                onClose={closeSide}
               />
             )}
             {side === 'faults' && (
-              <FaultList graph={graph} faults={draft.faults} onChoose={toFault} onClose={() => setSide(undefined)} />
+              <FaultList graph={graph} faults={draft.faults} onChoose={toFault} onClose={closeSide} />
             )}
             {side === 'player' && (
               <Player
                 graph={graph}
                 onNode={(id) => setChosen(new Set([id]))}
                 onPath={(ids) => setChosen(new Set(ids))}
-                onClose={() => setSide(undefined)}
+                onClose={closeSide}
               />
             )}
           </aside>

@@ -3,7 +3,7 @@ import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { outletsOf } from '../../graph/blocks.ts'
 import type { FlowNode, Graph } from '../../graph/graph.ts'
-import { maxTitleLength } from '../../graph/limits.ts'
+import { maxCommentLength, maxTitleLength } from '../../graph/limits.ts'
 import { useBlockWords } from './block-words.ts'
 import { farBlock } from './far-block.ts'
 
@@ -138,9 +138,10 @@ export const CommentNode = memo(function CommentNode({
   return (
     <div className="relative w-60 rounded-md border border-warning/40 bg-warning-soft p-2 text-list">
       <textarea
+        key={comment.text}
         className="nodrag w-full resize-none bg-transparent pr-6 text-list"
         rows={4}
-        maxLength={2_000}
+        maxLength={maxCommentLength}
         aria-label={t('canvas.comment')}
         defaultValue={comment.text}
         onBlur={(event) => {
@@ -173,6 +174,7 @@ export const GroupNode = memo(function GroupNode({
       )}
     >
       <input
+        key={group.title}
         className="nodrag min-w-0 flex-1 bg-transparent px-2 text-list font-medium"
         maxLength={maxTitleLength}
         aria-label={t('canvas.group')}

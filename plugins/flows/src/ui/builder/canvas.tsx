@@ -13,10 +13,11 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import './canvas.css'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { faultOfConnection, type Fault } from '../../graph/faults.ts'
 import type { EditorView } from '../../flows/flow.ts'
 import type { Graph } from '../../graph/graph.ts'
+import { useBlockWords } from './block-words.ts'
 import { useFigures } from '../use-flows.ts'
 import { namesByBlock } from './editors.tsx'
 import { BlockNode, CommentNode, FarBlockNode, GroupNode, type CanvasNode } from './canvas-nodes.tsx'
@@ -48,12 +49,17 @@ interface CanvasProps {
   found: string
   current: string | undefined
   onChoose(ids: ReadonlySet<string>): void
+  /** By a key: opened to be filled in, or chosen beside the others. */
+  onOpen(id: string): void
+  onToggle(id: string): void
   onChange(graph: Graph): void
 }
 
 /** The flow as blocks and edges (S2-116 to S2-121): dragged, connected, zoomed, with a map of the whole. */
-export function Canvas({ flowId, graph, faults, chosen, editors, found, current, onChoose, onChange }: CanvasProps) {
+export function Canvas(props: CanvasProps) {
+  const { flowId, graph, faults, chosen, editors, found, current, onChoose, onOpen, onToggle, onChange } = props
   const { t } = useWords()
+  const { titleOf, summaryOf } = useBlockWords()
   const { getNode, setCenter } = useReactFlow()
   const domNode = useStore((state) => state.domNode)
   const isWide = useStore(({ width }) => width > mapFrom)
@@ -79,6 +85,12 @@ export function Canvas({ flowId, graph, faults, chosen, editors, found, current,
         graph,
         {
           type: isFar ? 'farBlock' : 'block',
+          role: t('canvas.role'),
+          labelOf: (node, wrong) =>
+            [titleOf(node), summaryOf(node), wrong > 0 && t('canvas.faults', { count: wrong })]
+              .filter(Boolean)
+              .join('. '),
+          remarkOf: (kind, text) => t(`remark.${kind}Named`, { text }),
           faultsOf: (id) => faulty.get(id)?.length ?? 0,
           figureOf: (id) => counts.get(id),
           namesAt: (id) => names.get(id) ?? '',
@@ -86,23 +98,23 @@ export function Canvas({ flowId, graph, faults, chosen, editors, found, current,
         },
         onChange,
       ),
-    [drawn, graph, faulty, counts, names, marked, current, onChange, isFar],
+    [drawn, graph, faulty, counts, names, marked, current, onChange, isFar, t, titleOf, summaryOf],
   )
   const [nodes, setNodes] = useState<CanvasNode[]>(fromGraph)
   useEffect(() => setNodes((shown) => redrawn(shown, fromGraph, chosen)), [fromGraph, chosen])
   const taken = useMemo(() => new Map(figures?.edges.map(({ edgeId, taken: times }) => [edgeId, times])), [figures])
-  const edges = useMemo(
-    () =>
-      graph.edges.map(({ id, from, outlet, to }): Edge => ({
-        id,
-        source: from,
-        sourceHandle: outlet,
-        target: to,
-        ...(taken.get(id) !== undefined && { label: String(taken.get(id)) }),
-        deletable: false,
-      })),
-    [graph.edges, taken],
-  )
+  const edges = useMemo(() => {
+    const titles = new Map(graph.nodes.map((node) => [node.id, titleOf(node)]))
+    return graph.edges.map(({ id, from, outlet, to }): Edge => ({
+      id,
+      source: from,
+      sourceHandle: outlet,
+      target: to,
+      ...(taken.get(id) !== undefined && { label: String(taken.get(id)) }),
+      deletable: false,
+      ariaLabel: t('canvas.edgeNamed', { from: titles.get(from) ?? '', to: titles.get(to) ?? '' }),
+    }))
+  }, [graph.nodes, graph.edges, taken, titleOf, t])
   const [only] = chosen.size === 1 ? chosen : []
   useEffect(() => {
     const node = only === undefined ? undefined : getNode(only)
@@ -159,8 +171,21 @@ export function Canvas({ flowId, graph, faults, chosen, editors, found, current,
     const at = new Map(next.filter(({ id }) => settled.has(id)).map(({ id, position }) => [id, position]))
     onChange(moved(graph, at))
   }
+  /** Of a block that has the focus; the canvas itself moves it by the arrows. */
+  const keys = (event: KeyboardEvent): void => {
+    const target = event.target as HTMLElement
+    const id = target.matches('.react-flow__node') ? target.dataset['id'] : undefined
+    if (id === undefined || !['Enter', ' ', 'Escape'].includes(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') onChoose(new Set())
+    else if (event.ctrlKey || event.metaKey || event.shiftKey) onToggle(id)
+    else if (event.key === 'Enter') onOpen(id)
+    else onChoose(new Set([id]))
+  }
   return (
     <ReactFlow<CanvasNode>
+      onKeyDownCapture={keys}
       nodes={nodes}
       edges={isFar ? noEdges : edges}
       nodeTypes={nodeTypes}
@@ -181,10 +206,12 @@ export function Canvas({ flowId, graph, faults, chosen, editors, found, current,
       fitView
       fitViewOptions={fit}
       deleteKeyCode={null}
+      edgesFocusable={false}
       proOptions={{ hideAttribution: true }}
       ariaLabelConfig={{
         'node.a11yDescription.default': t('canvas.node'),
-        'edge.a11yDescription.default': t('canvas.edge'),
+        'node.a11yDescription.ariaLiveMessage': ({ direction, x, y }) =>
+          t('canvas.moved', { direction: t(`canvas.direction.${direction}`), x, y }),
         'controls.ariaLabel': t('canvas.controls'),
         'controls.zoomIn.ariaLabel': t('canvas.zoomIn'),
         'controls.zoomOut.ariaLabel': t('canvas.zoomOut'),

@@ -7,6 +7,7 @@ import { maxNodes } from '../../graph/limits.ts'
 import { connected, withBlock, withNode, without } from './edit.ts'
 import { DraftSaver } from './draft-saver.ts'
 import { UndecidedStore } from './undecided.ts'
+import { UnsavedStore } from './unsaved.ts'
 
 const flow = () =>
   ({
@@ -154,6 +155,81 @@ describe('a draft', () => {
     expect(store.told().draft.graph.nodes).toHaveLength(maxNodes)
   })
 
+  it('that is too large or could not be saved stays in the browser, and the next opening goes on with it', async () => {
+    const store = new Store()
+    const kept = new Map<string, string>()
+    const bia = store.open('Bia', kept)
+    for (let at = 0; at < maxNodes; at++) bia.change(withBlock(nowOf(bia), 'message', { x: 0, y: 0 }).graph)
+    await bia.flush()
+    expect([bia.snapshot().state, bia.keep()]).toEqual(['tooLarge', true])
+    bia.leave()
+    const ana = store.open('Ana')
+    ana.change(withNode(nowOf(ana), { ...blockOf(ana, 'a'), title: 'De Ana' }))
+    await ana.flush()
+    const later = store.open('Bia', kept)
+    expect(later.snapshot()).toMatchObject({ isRestored: true, clashes: [] })
+    expect([nowOf(later).nodes.length, blockOf(later, 'a').title]).toEqual([maxNodes + 3, 'De Ana'])
+    await later.flush()
+    expect(later.snapshot().state).toBe('tooLarge')
+    const [, , , one, two, three] = nowOf(later).nodes
+    later.change(without(nowOf(later), new Set([one!.id, two!.id, three!.id])))
+    store.isAway = true
+    await later.flush()
+    expect(later.snapshot().state).toBe('failed')
+    later.leave()
+    await later.flush()
+    store.isAway = false
+    const last = store.open('Bia', kept)
+    await last.flush()
+    expect(last.snapshot().state).toBe('saved')
+    expect(store.told().draft.graph.nodes).toHaveLength(maxNodes)
+    expect(kept.size).toBe(0)
+    expect(store.open('Bia', kept).snapshot().isRestored).toBe(false)
+  })
+
+  it('that was restored can be thrown away', async () => {
+    const store = new Store()
+    const kept = new Map<string, string>()
+    const bia = store.open('Bia', kept)
+    store.isAway = true
+    bia.change(withNode(nowOf(bia), { ...blockOf(bia, 'a'), title: 'De Bia' }))
+    bia.leave()
+    await bia.flush()
+    store.isAway = false
+    const later = store.open('Bia', kept)
+    expect(blockOf(later, 'a').title).toBe('De Bia')
+    later.discard()
+    await later.flush()
+    expect([later.snapshot().isRestored, blockOf(later, 'a').title, kept.size]).toEqual([false, undefined, 0])
+    expect(store.told().draft.revision).toBe(1)
+  })
+
+  it('is not left safely where neither the server nor the browser has it', async () => {
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('no room')
+      },
+      removeItem: () => undefined,
+    }
+    let fails = true
+    const saver = new DraftSaver(
+      flow(),
+      async (revision) => {
+        if (fails) throw new Error('away')
+        return { outcome: 'saved', revision: revision + 1, savedAt, faults: [] }
+      },
+      { unsaved: new UnsavedStore(full, 'Bia', 'flow', 'page') },
+    )
+    expect(saver.keep()).toBe(true)
+    saver.change(grown(saver))
+    await saver.flush()
+    expect(saver.keep()).toBe(false)
+    fails = false
+    await saver.flush()
+    expect(saver.keep()).toBe(true)
+  })
+
   it('is the same for all in the end, whoever changes what and whenever it is saved', async () => {
     const act = fc.record({
       who: fc.nat(2),
@@ -225,6 +301,9 @@ class Store {
     savedAt,
     savedBy: null,
   }
+  #pages = 0
+  /** No draft comes to the server while it is away. */
+  isAway = false
 
   told = (): Pick<Flow, 'draft' | 'faults'> => ({ draft: structuredClone(this.#draft), faults: [] })
 
@@ -239,12 +318,16 @@ class Store {
       this.told(),
       async (revision, graph) => {
         await Promise.resolve()
+        if (this.isAway) throw new Error('away')
         if (revision !== this.#draft.revision) return { outcome: 'conflict', draft: this.told().draft }
         const savedBy = { id: '0190a000-0000-7000-8000-000000000000', name }
         this.#draft = { revision: revision + 1, graph: structuredClone(graph), savedAt, savedBy }
         return { outcome: 'saved', revision: revision + 1, savedAt, faults: [] }
       },
-      new UndecidedStore(storage, name, 'flow'),
+      {
+        undecided: new UndecidedStore(storage, name, 'flow'),
+        unsaved: new UnsavedStore(storage, name, 'flow', `page ${++this.#pages}`),
+      },
     )
   }
 }

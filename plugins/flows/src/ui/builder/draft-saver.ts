@@ -5,8 +5,10 @@ import type { Graph } from '../../graph/graph.ts'
 import { excessOf, type Excess } from '../../graph/excess.ts'
 import { canHaveBoth, clashNow, decided, type Clash, type ClashChoice } from '../../graph/merge/clash.ts'
 import { merged } from '../../graph/merge/merge.ts'
+import { isSame } from '../../graph/same.ts'
 import { begun, changed, mapped, redone, undone, type History } from './history.ts'
 import type { UndecidedStore, UndecidedVersions } from './undecided.ts'
+import type { UnsavedDraft, UnsavedStore } from './unsaved.ts'
 
 /** After the last change, in milliseconds: typing is saved in one go. */
 const restMs = 700
@@ -29,9 +31,17 @@ export interface DraftSnapshot {
   readonly clashes: readonly OpenClash[]
   /** What there is too much of, so that no server keeps it; two drafts that were joined may come to that. */
   readonly excess: Excess | undefined
+  /** The page began with what an earlier one could not save. */
+  readonly isRestored: boolean
 }
 
 type Put = (revision: number, graph: Graph) => Promise<z.output<typeof DraftAnswer>>
+
+/** Where the browser keeps what the server does not have. */
+export interface Keeping {
+  readonly undecided?: Pick<UndecidedStore, 'read' | 'write'>
+  readonly unsaved?: Pick<UnsavedStore, 'take' | 'write' | 'isOwn' | 'clear'>
+}
 
 /** What travelled as JSON has no fields that are undefined. */
 const faultsIn = (found: Flow['faults']): readonly Fault[] => found as readonly Fault[]
@@ -39,11 +49,11 @@ const faultsIn = (found: Flow['faults']): readonly Fault[] => found as readonly 
 /**
  * The draft of a flow while it is edited: its history, and its saving by itself, one request at a time. What somebody
  * else kept meanwhile is joined with it, in what can be undone too, so that nobody's change is lost or taken back by
- * another one. What nobody decided stays in `undecided` until somebody does, also when the page is gone.
+ * another one. What nobody decided, and what could not be saved, stays in the browser, also when the page is gone.
  */
 export class DraftSaver {
   readonly #put: Put
-  readonly #undecided: Pick<UndecidedStore, 'read' | 'write'> | undefined
+  readonly #keeping: Keeping
   readonly #listeners = new Set<() => void>()
   #snapshot: DraftSnapshot
   #revision: number
@@ -51,23 +61,26 @@ export class DraftSaver {
   #kept: Graph
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> | undefined
+  /** Whether the browser has what is not saved, and what is not decided. */
+  #isKept = false
+  #areUndecidedKept = true
+  #hasLeft = false
 
-  constructor(
-    { draft, faults }: Pick<Flow, 'draft' | 'faults'>,
-    put: Put,
-    undecided?: Pick<UndecidedStore, 'read' | 'write'>,
-  ) {
+  constructor({ draft, faults }: Pick<Flow, 'draft' | 'faults'>, put: Put, keeping: Keeping = {}) {
     this.#put = put
-    this.#undecided = undecided
+    this.#keeping = keeping
     this.#revision = draft.revision
     this.#kept = draft.graph
     this.#snapshot = {
       history: begun(draft.graph),
       faults: faultsIn(faults),
       state: 'saved',
-      clashes: (undecided?.read() ?? []).flatMap((clash) => clashNow(draft.graph, clash) ?? []),
+      clashes: (keeping.undecided?.read() ?? []).flatMap((clash) => clashNow(draft.graph, clash) ?? []),
       excess: undefined,
+      isRestored: false,
     }
+    const left = keeping.unsaved?.take()
+    if (left) this.#restore(left, draft)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -76,9 +89,20 @@ export class DraftSaver {
   }
   readonly snapshot = (): DraftSnapshot => this.#snapshot
 
+  /** The page is drawn: what an earlier one left is saved. */
+  begin(): void {
+    if (this.#hasMore()) this.#saveLater(0)
+  }
+
   readonly change = (graph: Graph): void => this.#move((history) => changed(history, graph))
   readonly undo = (): void => this.#move(undone)
   readonly redo = (): void => this.#move(redone)
+
+  /** Takes back what an earlier page left, and what was done since: the draft is what the server has. */
+  readonly discard = (): void => {
+    this.#set({ isRestored: false })
+    this.change(this.#kept)
+  }
 
   /** Whether everything that was done here is kept, and nothing is to be decided. */
   isSettled(): boolean {
@@ -90,12 +114,12 @@ export class DraftSaver {
     clearTimeout(this.#timer)
     for (let saves = 0; saves < mostMerges; saves++) {
       while (this.#saving) await this.#saving
-      if (!this.#hasMore()) return this.#revision
+      if (!this.#hasMore()) return this.#rest()
       await this.#save()
       if (this.#snapshot.state === 'tooLarge') return undefined
       if (this.#snapshot.state === 'failed') break
     }
-    if (!this.#hasMore()) return this.#revision
+    if (!this.#hasMore()) return this.#rest()
     this.#saveLater(this.#snapshot.state === 'failed' ? retryMs : restMs)
     return undefined
   }
@@ -118,12 +142,53 @@ export class DraftSaver {
   }
 
   /**
+   * Keeps what the server does not have in the browser. Whether nothing would be lost if the page were left now: what
+   * is about to be saved is saved by a page that has been left, too.
+   */
+  keep(): boolean {
+    const { state, history, clashes } = this.#snapshot
+    if (this.#hasMore())
+      this.#isKept = this.#keeping.unsaved?.write({ base: this.#kept, mine: history.present }) ?? false
+    const isStuck = this.#hasMore() && (state === 'failed' || state === 'tooLarge')
+    return (!isStuck || this.#isKept) && (this.#areUndecidedKept || clashes.every(canHaveBoth))
+  }
+
+  /**
    * The page is left: what nobody decided stays beside the other's, and everything is saved. What cannot stand beside
-   * the other's, such as the start with the settings, is offered again by the next opening.
+   * the other's, such as the start with the settings, and what cannot be saved, is offered again by the next opening.
    */
   leave(): void {
     for (const clash of this.#snapshot.clashes) if (canHaveBoth(clash)) this.settle(clash, 'both')
+    this.keep()
+    this.#hasLeft = true
     void this.flush()
+  }
+
+  #restore({ base, mine }: UnsavedDraft, theirs: Flow['draft']): void {
+    const now = merged(base, mine, theirs.graph)
+    this.#isKept = true
+    if (isSame(now.graph, theirs.graph) && now.clashes.length === 0) {
+      this.#forget()
+      return
+    }
+    const by = theirs.savedBy?.name ?? null
+    this.#set({
+      clashes: [...this.#snapshot.clashes, ...now.clashes.map((clash): OpenClash => ({ ...clash, by }))],
+      history: changed(this.#snapshot.history, now.graph),
+      isRestored: true,
+    })
+  }
+
+  /** Nothing is left to be saved. */
+  #rest(): number {
+    this.#forget()
+    if (this.#snapshot.state !== 'saved') this.#set({ state: 'saved', excess: undefined })
+    return this.#revision
+  }
+
+  #forget(): void {
+    if (this.#isKept) this.#keeping.unsaved?.clear()
+    this.#isKept = false
   }
 
   #hasMore(): boolean {
@@ -131,13 +196,19 @@ export class DraftSaver {
   }
 
   #move(step: (history: History<Graph>) => History<Graph>): void {
-    this.#set({ history: step(this.#snapshot.history) })
+    const history = step(this.#snapshot.history)
+    if (history === this.#snapshot.history) return
+    this.#set({ history })
     this.#saveLater(restMs)
   }
 
   #saveLater(afterMs: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.flush(), afterMs)
+    this.#timer = setTimeout(() => {
+      // Another page goes on with what this one has left.
+      if (this.#hasLeft && this.#isKept && this.#keeping.unsaved?.isOwn() !== true) return
+      void this.flush()
+    }, afterMs)
   }
 
   async #save(): Promise<void> {
@@ -145,6 +216,7 @@ export class DraftSaver {
     const excess = excessOf(graph)
     if (excess) {
       this.#set({ state: 'tooLarge', excess })
+      this.keep()
       return
     }
     this.#set({ state: 'saving', excess })
@@ -155,7 +227,10 @@ export class DraftSaver {
         this.#kept = graph
         return this.#set({ state: 'saved', faults: faultsIn(answer.faults) })
       })
-      .catch(() => this.#set({ state: 'failed' }))
+      .catch(() => {
+        this.#set({ state: 'failed' })
+        this.keep()
+      })
       .finally(() => {
         this.#saving = undefined
       })
@@ -179,7 +254,9 @@ export class DraftSaver {
 
   #set(change: Partial<DraftSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change }
-    if (change.clashes) this.#undecided?.write(structuredClone(change.clashes) as UndecidedVersions)
+    if (change.clashes)
+      this.#areUndecidedKept =
+        this.#keeping.undecided?.write(structuredClone(change.clashes) as UndecidedVersions) ?? false
     for (const listener of this.#listeners) listener()
   }
 }

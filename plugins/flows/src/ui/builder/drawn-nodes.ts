@@ -1,10 +1,15 @@
 import type { FlowNode, Graph } from '../../graph/graph.ts'
 import type { BlockData, CanvasNode } from './canvas-nodes.tsx'
-import { withGroupTitle, without } from './edit.ts'
+import { withCommentText, withGroupTitle, without } from './edit.ts'
 
 /** What is drawn of each block beside itself. */
 export interface Marks {
   readonly type: 'block' | 'farBlock'
+  /** What screen readers say of a block; `remarkOf` of a comment or a group. */
+  labelOf(node: FlowNode, faults: number): string
+  remarkOf(kind: 'comment' | 'group', text: string): string
+  /** What they call each of them. */
+  readonly role: string
   faultsOf(id: string): number
   figureOf(id: string): BlockData['figure']
   /** Names of others who have the block chosen. */
@@ -31,11 +36,11 @@ export class DrawnNodes {
   of(graph: Graph, marks: Marks, onChange: (graph: Graph) => void): CanvasNode[] {
     const blocks = graph.nodes.map((node) => this.#block(node, marks))
     this.#blocks = new Map(blocks.map((block) => [block.id, block]))
-    if (this.#remarks?.graph !== graph) this.#remarks = { graph, nodes: remarksOf(graph, onChange) }
+    if (this.#remarks?.graph !== graph) this.#remarks = { graph, nodes: remarksOf(graph, marks, onChange) }
     return [...this.#remarks.nodes, ...blocks]
   }
 
-  #block(node: FlowNode, { type, ...marks }: Marks): CanvasNode & { readonly data: BlockData } {
+  #block(node: FlowNode, { type, role, ...marks }: Marks): CanvasNode & { readonly data: BlockData } {
     const { id } = node
     const data: BlockData = {
       node,
@@ -45,13 +50,20 @@ export class DrawnNodes {
       found: marks.foundOf(id),
     }
     const before = this.#blocks.get(id)
-    if (before && before.type === type && isSameData(before.data, data)) return before
-    return { id, type, position: node.position, data, deletable: false }
+    const ariaLabel = marks.labelOf(node, data.faults)
+    if (before && before.type === type && before.ariaLabel === ariaLabel && isSameData(before.data, data)) return before
+    return { id, type, position: node.position, data, deletable: false, ariaLabel, ...roleOf(role) }
   }
 }
 
+const roleOf = (role: string) => ({ domAttributes: { 'aria-roledescription': role } })
+
 /** Groups behind the blocks and comments over them. */
-const remarksOf = (graph: Graph, onChange: (graph: Graph) => void): CanvasNode[] => [
+const remarksOf = (
+  graph: Graph,
+  { remarkOf, role }: Pick<Marks, 'remarkOf' | 'role'>,
+  onChange: (graph: Graph) => void,
+): CanvasNode[] => [
   ...graph.groups.map((group): CanvasNode => ({
     id: group.id,
     type: 'blockGroup',
@@ -63,6 +75,8 @@ const remarksOf = (graph: Graph, onChange: (graph: Graph) => void): CanvasNode[]
       onRemove: () => onChange(without(graph, new Set([group.id]))),
     },
     deletable: false,
+    ariaLabel: remarkOf('group', group.title),
+    ...roleOf(role),
   })),
   ...graph.comments.map((comment): CanvasNode => ({
     id: comment.id,
@@ -70,14 +84,12 @@ const remarksOf = (graph: Graph, onChange: (graph: Graph) => void): CanvasNode[]
     position: comment.position,
     data: {
       comment,
-      onText: (text) =>
-        onChange({
-          ...graph,
-          comments: graph.comments.map((one) => (one.id === comment.id ? { ...one, text } : one)),
-        }),
+      onText: (text) => onChange(withCommentText(graph, comment.id, text)),
       onRemove: () => onChange(without(graph, new Set([comment.id]))),
     },
     deletable: false,
+    ariaLabel: remarkOf('comment', comment.text),
+    ...roleOf(role),
   })),
 ]
 

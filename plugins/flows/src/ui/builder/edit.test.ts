@@ -70,13 +70,13 @@ describe('a flow in the builder', () => {
     let graph = emptyGraph()
     for (const kind of ['message', 'menu', 'close'] as const) graph = withBlock(graph, kind, { x: 0, y: 0 }).graph
     const [, a, b, c] = graph.nodes.map(({ id }) => id)
-    const grouped = withGroup(graph, new Set([a!, b!]))
+    const grouped = withGroup(graph, new Set([a!, b!]))!.graph
     const first = withGroupTitle(grouped, grouped.groups[0]!.id, 'Começo')
     expect(first.groups).toMatchObject([{ title: 'Começo', nodes: [a, b] }])
-    const second = withGroup(first, new Set([b!, c!]))
+    const second = withGroup(first, new Set([b!, c!]))!.graph
     expect(second.groups.map(({ nodes }) => nodes)).toEqual([[a], [b, c]])
-    expect(withGroup(second, new Set([a!])).groups.map(({ nodes }) => nodes)).toEqual([[b, c], [a]])
-    expect(withGroup(graph, new Set())).toBe(graph)
+    expect(withGroup(second, new Set([a!]))!.graph.groups.map(({ nodes }) => nodes)).toEqual([[b, c], [a]])
+    expect(withGroup(graph, new Set())).toBeUndefined()
     const { id } = second.groups[0]!
     const without1 = without(second, new Set([id]))
     expect([without1.groups.length, without1.nodes.length]).toEqual([1, graph.nodes.length])

@@ -89,10 +89,10 @@ export function withComment(graph: Graph, position: Place): { graph: Graph; id: 
 
 const groupMargin = 40
 
-/** These blocks as a group, around them; each leaves the group in which it was. The graph as it is without any. */
-export function withGroup(graph: Graph, ids: ReadonlySet<string>): Graph {
+/** These blocks as a group, around them; each leaves the group in which it was. Undefined without any. */
+export function withGroup(graph: Graph, ids: ReadonlySet<string>): { graph: Graph; id: string } | undefined {
   const held = graph.nodes.filter(({ id }) => ids.has(id))
-  if (held.length === 0 || graph.groups.length >= maxGroups) return graph
+  if (held.length === 0 || graph.groups.length >= maxGroups) return undefined
   const of = (at: 'x' | 'y'): number[] => held.map(({ position }) => position[at])
   const [x, y] = [Math.min(...of('x')) - groupMargin, Math.min(...of('y')) - groupMargin]
   const size = {
@@ -102,8 +102,15 @@ export function withGroup(graph: Graph, ids: ReadonlySet<string>): Graph {
   const nodes = held.map(({ id }) => id)
   const others = graph.groups.map((group) => ({ ...group, nodes: group.nodes.filter((id) => !ids.has(id)) }))
   const group = { id: freeId(graph, 'g'), title: '', position: { x, y }, size, nodes }
-  return { ...graph, groups: [...others.filter((one) => one.nodes.length > 0), group] }
+  const groups = [...others.filter((one) => one.nodes.length > 0), group]
+  return { graph: { ...graph, groups }, id: group.id }
 }
+
+/** A comment with another text. */
+export const withCommentText = (graph: Graph, id: string, text: string): Graph => ({
+  ...graph,
+  comments: graph.comments.map((one) => (one.id === id ? { ...one, text } : one)),
+})
 
 /** A group under another title. */
 export const withGroupTitle = (graph: Graph, id: string, title: string): Graph => ({

@@ -4,6 +4,12 @@ import type { BlockKind } from '../../graph/graph.ts'
 
 const shortcuts = [
   ['F1', 'help'],
+  ['F6', 'part'],
+  ['Enter', 'open'],
+  ['Space', 'choose'],
+  ['Ctrl Enter', 'more'],
+  ['← ↑ → ↓', 'move'],
+  ['Esc', 'back'],
   ['Ctrl F', 'search'],
   ['Ctrl Z', 'undo'],
   ['Ctrl Y', 'redo'],

@@ -17,7 +17,8 @@ interface InspectorProps {
   node: FlowNode
   faults: readonly Fault[]
   onChange(graph: Graph): void
-  onChoose(ids: ReadonlySet<string>): void
+  /** Opens another block. */
+  onOpen(id: string): void
   onRemove(): void
   onClose(): void
 }
@@ -26,7 +27,7 @@ interface InspectorProps {
  * The chosen block: its fields, what is wrong with it, and where each way out leads, so that a flow can be made without
  * the canvas. The start has the settings of the whole.
  */
-export function Inspector({ graph, node, faults, onChange, onChoose, onRemove, onClose }: InspectorProps) {
+export function Inspector({ graph, node, faults, onChange, onOpen, onRemove, onClose }: InspectorProps) {
   const { t } = useWords()
   const { titleOf, kindOf, helpOf, outletOf, faultOf } = useBlockWords()
   const outletNamed = (id: string | undefined): string => {
@@ -107,7 +108,7 @@ export function Inspector({ graph, node, faults, onChange, onChoose, onRemove, o
                 const target = graph.nodes.find(({ id }) => id === to)
                 return (
                   target && (
-                    <Button key={to} size="small" variant="ghost" onClick={() => onChoose(new Set([to]))}>
+                    <Button key={to} size="small" variant="ghost" onClick={() => onOpen(to)}>
                       {t('form.goTo', { name: titleOf(target) })}
                     </Button>
                   )

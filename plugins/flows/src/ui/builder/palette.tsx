@@ -87,6 +87,7 @@ export function Palette({ onAdd }: { onAdd(block: Addition): void }) {
       </div>
       <nav
         aria-label={t('builder.palette')}
+        data-region="palette"
         className="hidden w-52 shrink-0 flex-col border-r border-line bg-surface md:flex"
       >
         <div className="p-2">

@@ -38,12 +38,14 @@ export class UndecidedStore {
     }
   }
 
-  write(versions: UndecidedVersions): void {
+  /** Whether they are kept: not where the browser has no room for them. */
+  write(versions: UndecidedVersions): boolean {
     try {
       if (versions.length === 0) this.#storage.removeItem(this.#key)
       else this.#storage.setItem(this.#key, JSON.stringify(versions))
+      return true
     } catch {
-      // A browser without room: the page itself asks before it is closed.
+      return false
     }
   }
 }

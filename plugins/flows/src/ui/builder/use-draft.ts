@@ -5,15 +5,22 @@ import type { ClashChoice } from '../../graph/merge/clash.ts'
 import { useSaveDraft } from '../use-flows.ts'
 import { DraftSaver, type OpenClash } from './draft-saver.ts'
 import { UndecidedStore } from './undecided.ts'
+import { UnsavedStore } from './unsaved.ts'
 
 /**
  * The draft of a flow while it is edited, see {@link DraftSaver}: what others keep is joined as soon as it is told,
- * and what is not kept yet is saved when the page is left. `page` names this page.
+ * what is not kept yet is saved when the page is left, and what cannot be saved stays in the browser. `page` names this page.
  */
 export function useDraft(flow: Flow, page: string, onVersion: (version: number) => void) {
   const put = useSaveDraft(flow.id, page)
   const { userId } = useViewer()
-  const [saver] = useState(() => new DraftSaver(flow, put, new UndecidedStore(localStorage, userId, flow.id)))
+  const [saver] = useState(
+    () =>
+      new DraftSaver(flow, put, {
+        undecided: new UndecidedStore(localStorage, userId, flow.id),
+        unsaved: new UnsavedStore(localStorage, userId, flow.id, page),
+      }),
+  )
   const { history, ...snapshot } = useSyncExternalStore(saver.subscribe, saver.snapshot)
   const follow = useFollow(flow.id, saver)
   usePush('draft', (data) => {
@@ -25,8 +32,11 @@ export function useDraft(flow: Flow, page: string, onVersion: (version: number) 
   useLiveEvent('resync', follow)
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      if (!saver.isSettled()) event.preventDefault()
+      if (saver.isSettled()) return
+      saver.keep()
+      event.preventDefault()
     }
+    saver.begin()
     window.addEventListener('beforeunload', ask)
     return () => {
       window.removeEventListener('beforeunload', ask)
@@ -42,6 +52,8 @@ export function useDraft(flow: Flow, page: string, onVersion: (version: number) 
     undo: saver.undo,
     redo: saver.redo,
     flush: () => saver.flush(),
+    discard: saver.discard,
+    keep: () => saver.keep(),
     settle: (clash: OpenClash, choice: ClashChoice) => saver.settle(clash, choice),
   }
 }
