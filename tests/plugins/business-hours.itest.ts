@@ -5,6 +5,7 @@ import {
   type OpeningTimes,
   type ResponderOrders,
   type Ticket,
+  type TicketLogEntry,
   type TicketPage,
   type TicketResponders,
 } from '@recado/contracts'
@@ -103,6 +104,56 @@ describe('hours of a company', () => {
     expect(await ana!.refused('DELETE', `${base}/business-hours/${crypto.randomUUID()}`)).toBe(
       '404 ERR_NO_BUSINESS_HOUR_FOUND',
     )
+  })
+})
+
+describe('distribution', () => {
+  it('gives nothing to who is out of their hours, says so in the log once, and gives it when they begin', async () => {
+    await ana!.ok('PUT', '/settings/autoDistribution', { value: 'balance' })
+    const { id: rule } = await set(draft('user', world.a.user.id, 'closed'))
+    await world.app.sweepOpenings()
+    const { id } = await say('ronda', 'Oi')
+    await ana!.ok('PUT', `/tickets/${id}`, { queueId: world.a.sales })
+    const ticket = () => ana!.ok<Ticket>('GET', `/tickets/${id}`)
+    const said = async () =>
+      (await ana!.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`)).filter(({ type }) => type === 'outOfHours')
+    await world.app.moveTickets()
+    await world.app.moveTickets()
+    expect(await ticket()).toMatchObject({ status: 'pending', userId: null })
+    expect(await said()).toMatchObject([{ user: null, queue: { id: world.a.sales } }])
+    // Whoever has no hours of their own is at work when they are there, whatever the company's hours are.
+    const colleague = await world.signIn(world.a.colleague)
+    await ana!.ok('PUT', `/users/${world.a.colleague.id}`, { queueIds: [world.a.support, world.a.sales] })
+    await world.app.moveTickets()
+    expect(await ticket()).toMatchObject({ status: 'open', userId: world.a.colleague.id })
+    await ana!.ok('PUT', `/users/${world.a.colleague.id}`, { queueIds: [world.a.support] })
+    await colleague.ok('PUT', `/tickets/${id}`, { status: 'pending' })
+    await world.app.moveTickets()
+    expect(await ticket()).toMatchObject({ status: 'pending', userId: null })
+    expect(await said()).toHaveLength(2)
+    await ana!.ok('PUT', `${base}/business-hours/${rule}`, draft('user', world.a.user.id, 'open'))
+    await world.app.sweepOpenings()
+    await world.app.moveTickets()
+    expect(await ticket()).toMatchObject({ status: 'open', userId: world.a.user.id })
+    await ana!.ok('PUT', `/tickets/${id}`, { status: 'closed' })
+    await ana!.ok('DELETE', `${base}/business-hours/${rule}`)
+  })
+
+  it('asks nobody’s hours once the plugin is off', async () => {
+    const { id: rule } = await set(draft('user', world.a.user.id, 'closed'))
+    await world.app.sweepOpenings()
+    const { id } = await say('folga', 'Oi')
+    await ana!.ok('PUT', `/tickets/${id}`, { queueId: world.a.sales })
+    await world.app.moveTickets()
+    expect(await ana!.ok<Ticket>('GET', `/tickets/${id}`)).toMatchObject({ userId: null })
+    await ana!.ok('PUT', '/api/plugins/business-hours', { enabled: false })
+    await world.app.sweepOpenings()
+    await world.app.moveTickets()
+    expect(await ana!.ok<Ticket>('GET', `/tickets/${id}`)).toMatchObject({ userId: world.a.user.id })
+    await ana!.ok('PUT', '/api/plugins/business-hours', { enabled: true })
+    await ana!.ok('PUT', `/tickets/${id}`, { status: 'closed' })
+    await ana!.ok('DELETE', `${base}/business-hours/${rule}`)
+    await ana!.ok('PUT', '/settings/autoDistribution', { value: 'none' })
   })
 })
 

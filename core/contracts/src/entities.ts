@@ -283,6 +283,7 @@ export const ticketLogTypes = [
   'wake',
   'merge',
   'unmerge',
+  'outOfHours',
 ] as const
 export const TicketLogType = z.enum(ticketLogTypes)
 export type TicketLogType = z.infer<typeof TicketLogType>

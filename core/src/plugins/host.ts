@@ -276,6 +276,10 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     return { ...own, services, automation: automationOf(tenantId, plugin, viewer) }
   }
   const serviceParts = () => ({ running, availability, guard, context, changed: options.serviceChanged })
+  /** Answers of a plugin that was switched on or off are others than before. */
+  const servicesChanged = async (tenantId: string, { definition }: RunningPlugin): Promise<void> => {
+    for (const kind of definition.provides as readonly ServiceKind[]) await options.serviceChanged(tenantId, kind)
+  }
   const automationOf = (tenantId: string, plugin: PortUser, viewer: Viewer | undefined): AutomationPort =>
     automationPort({ blocks, calls, subjects: options.subjects }, tenantId, plugin, viewer)
   const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => {
@@ -452,8 +456,14 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const plugin = running.get(route.owner)
       if (plugin) await admit(plugin, caller, routeParts)
     },
-    enable: (tenantId, plugin, viewer) => choices.enable(required(plugin), tenantId, viewer),
-    disable: (tenantId, plugin, viewer) => choices.disable(required(plugin), tenantId, viewer),
+    async enable(tenantId, plugin, viewer) {
+      await choices.enable(required(plugin), tenantId, viewer)
+      await servicesChanged(tenantId, required(plugin))
+    },
+    async disable(tenantId, plugin, viewer) {
+      await choices.disable(required(plugin), tenantId, viewer)
+      await servicesChanged(tenantId, required(plugin))
+    },
     saveSettings: async (plugin, editor, input) => choices.saveSettings(required(plugin), editor, input),
     async forget(tenantId, contact, footprint) {
       return [...(await choices.forget(tenantId, contact, footprint)), ...plugins.broken.map(({ id }) => id)]

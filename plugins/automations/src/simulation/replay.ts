@@ -56,6 +56,7 @@ const ownMeanings: Readonly<Partial<Record<TicketHappening['kind'], readonly Rul
   wake: ['woken'],
   merge: [],
   unmerge: [],
+  outOfHours: [],
 }
 /** Whether it is a line about where the ticket went. */
 const isStep = (kind: TicketHappening['kind']): boolean => ownMeanings[kind] === undefined
