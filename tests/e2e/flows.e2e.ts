@@ -37,6 +37,8 @@ describe.skipIf(!launch)('flows', () => {
   let node: TestApp, browser: Browser, admin: Seat
   let visitor: Visitor, guest: Visitor
   let program: HttpBotSimulator, pictures: Server
+  /** The flow as its file, under another name. */
+  let downloaded = ''
 
   beforeAll(async () => {
     program = await startHttpBotSimulator(signingKey)
@@ -207,6 +209,7 @@ describe.skipIf(!launch)('flows', () => {
       graph: { nodes: unknown[] }
     }
     expect([file.name, file.graph.nodes.length]).toEqual(['Boas-vindas', 5])
+    downloaded = JSON.stringify({ ...file, name: 'Boas-vindas de antes' })
     await admin.page.keyboard.press('F1')
     await dialog().getByText('Como fazer um fluxo').waitFor()
     await look(admin.page, 'flows-help')
@@ -319,6 +322,26 @@ describe.skipIf(!launch)('flows', () => {
     await path.getByRole('button').last().click()
   })
 
+  test('what conversations took stands at its edges and blocks', async () => {
+    await side('Conversa de teste').getByRole('button', { name: 'Fechar' }).click()
+    await button('Mostrar tudo').click()
+    const taken = admin.page.locator('.react-flow__edge-text')
+    await seen(async () => (await taken.allTextContents()).filter((text) => text === '1').length).toBe(3)
+    await onCanvas('Menu').getByText('30 dias: 1 entraram, 0 saíram aqui, 0 esperam').waitFor()
+    await look(admin.page, 'flows-figures')
+  })
+
+  test('a file of a flow becomes a flow again, with all its blocks', async () => {
+    await button('Voltar aos fluxos').click()
+    await admin.page
+      .getByLabel('Importar JSON')
+      .setInputFiles({ name: 'fluxo.json', mimeType: 'application/json', buffer: Buffer.from(downloaded) })
+    await admin.page.getByRole('heading', { name: 'Boas-vindas de antes' }).waitFor()
+    await seen(() => admin.page.locator('.react-flow__node-block').count()).toBe(5)
+    await button('Voltar aos fluxos').click()
+    await admin.page.getByText('Boas-vindas de antes').first().waitFor()
+  })
+
   test('a bot gets a conversation by its block, with its way out drawn for people', async () => {
     const ana = await node.signIn(node.a.admin)
     await ana.ok('PUT', '/api/plugins/http-bot', { enabled: true, settings: { url: program.url, signingKey } })
@@ -349,7 +372,11 @@ describe.skipIf(!launch)('flows', () => {
     await button('Publicar').click()
     await admin.page.getByText('Versão 1 publicada').waitFor()
     await button('Voltar aos fluxos').click()
-    await admin.page.getByRole('switch', { name: 'Ativo', checked: false }).click()
+    await admin.page
+      .getByRole('listitem')
+      .filter({ hasText: 'Com robô' })
+      .getByRole('switch', { name: 'Ativo' })
+      .click()
     await seen(() => admin.page.getByRole('switch', { name: 'Ativo', checked: true }).count()).toBe(2)
   })
 

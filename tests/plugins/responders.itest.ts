@@ -111,6 +111,19 @@ describe('an order of responders', () => {
     })
   })
 
+  it('answers the provider without waiting for what a responder decides', async () => {
+    expect(await world.channel.say('apressado', 'demora')).toBeLessThan(300)
+    const answered = Date.now()
+    const { id, withBot } = await ticketOf('apressado')
+    expect(withBot).toBe(true)
+    const { decisions } = await eventually(
+      () => explained(id),
+      (told) => told.decisions.length === 2,
+    )
+    const timeout = decisions.find(({ outcome }) => outcome === 'timeout')!
+    expect(Date.parse(timeout.at)).toBeGreaterThan(answered)
+  })
+
   it('hands on what a responder kept and did not act on in its time', async () => {
     const { id } = await say('calado', 'cala')
     await eventually(

@@ -55,6 +55,7 @@ export function useFigures(id: string) {
     queryKey: ['flows', 'figures', id],
     queryFn: ({ signal }) => api.get<z.output<typeof Figures>>(`flows/${id}/figures`, { signal }),
     staleTime: 60_000,
+    refetchOnMount: 'always',
   })
 }
 
