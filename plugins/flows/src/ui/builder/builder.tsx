@@ -96,7 +96,7 @@ function OpenFlow({ flow }: { flow: Flow }) {
     open(made.id)
   }
   const comment = (): void => {
-    const made = withComment(graph, (node ?? graph.nodes.at(-1))?.position ?? { x: 0, y: 0 })
+    const made = withComment(graph, roomBelow(graph, node ?? graph.nodes.at(-1)))
     change(made.graph)
     open(made.id)
   }

@@ -2,7 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outletsOf } from '../../graph/blocks.ts'
 import { blockKinds, emptyGraph, Graph, type BlockKind } from '../../graph/graph.ts'
-import { connected, copied, moved, pasted, withBlock, withGroup, withGroupTitle, withNode, without } from './edit.ts'
+import {
+  connected,
+  copied,
+  moved,
+  pasted,
+  roomBelow,
+  withBlock,
+  withComment,
+  withGroup,
+  withGroupTitle,
+  withNode,
+  without,
+} from './edit.ts'
 
 const placed = blockKinds.filter((kind) => kind !== 'start')
 type Act = { kind: BlockKind } | { from: number; to: number } | { gone: number } | { copy: number }
@@ -37,6 +49,21 @@ describe('a flow in the builder', () => {
           expect(new Set(places).size).toBe(places.length)
           for (const { from, to } of graph.edges) expect([ids.includes(from), ids.includes(to)]).toEqual([true, true])
         }
+      }),
+    )
+  })
+
+  it('has new blocks and comments at places of their own, whatever stands below', () => {
+    const adding = fc.array(fc.record({ below: fc.nat(20), isComment: fc.boolean() }), { maxLength: 20 })
+    fc.assert(
+      fc.property(adding, (added) => {
+        let graph = emptyGraph()
+        for (const { below, isComment } of added) {
+          const room = roomBelow(graph, graph.nodes[below % graph.nodes.length])
+          graph = isComment ? withComment(graph, room).graph : withBlock(graph, 'message', room).graph
+        }
+        const places = [...graph.nodes, ...graph.comments].map(({ position }) => `${position.x} ${position.y}`)
+        expect(new Set(places).size).toBe(places.length)
       }),
     )
   })

@@ -11,11 +11,11 @@ const freeId = (graph: Graph, prefix: string): string => freshId(idsOf(graph), p
 
 type Place = { readonly x: number; readonly y: number }
 
-/** A place below this block where no other one is. */
-export function roomBelow({ nodes }: Graph, node: FlowNode | undefined): Place {
+/** A place below this block where no other one and no comment is. */
+export function roomBelow({ nodes, comments }: Graph, node: FlowNode | undefined): Place {
   if (!node) return { x: 0, y: 0 }
   const { x } = node.position
-  const beside = nodes.filter(({ position }) => Math.abs(position.x - x) < cell.width)
+  const beside = [...nodes, ...comments].filter(({ position }) => Math.abs(position.x - x) < cell.width)
   let y = node.position.y + cell.height
   while (beside.some(({ position }) => Math.abs(position.y - y) < cell.height)) y += cell.height
   return { x, y }
