@@ -298,5 +298,16 @@ describe.skipIf(!launch)('a flow made by keyboard', () => {
     await page.getByText('versão 1', { exact: true }).waitFor()
   })
 
+  test('gives its copied blocks to another flow', async () => {
+    await press(button('Novo fluxo').first())
+    await write(page.getByRole('dialog').getByLabel('Nome'), 'Com blocos de outro')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Com blocos de outro' }).waitFor()
+    await goToPart('flow')
+    await page.keyboard.press('Control+v')
+    await block('Encerrar').getByText('Até logo!').waitFor()
+    await saved()
+  })
+
   test('leaves nothing behind that the browser complains of', () => seat.assertClean())
 })
