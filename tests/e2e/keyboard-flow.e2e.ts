@@ -136,6 +136,7 @@ describe.skipIf(!launch)('a flow made by keyboard', () => {
     await page.keyboard.press('Escape')
     await side().waitFor({ state: 'detached' })
     await seen(() => focused(block('Olá'))).toBe(true)
+    expect(await block('Olá').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
     await openOnCanvas('Menu')
     await lead('Compras', 'Entregar às pessoas')
     await lead('Trocas', 'Encerrar')

@@ -99,7 +99,7 @@ export async function beyondHours(
   offWork: readonly Agent[],
 ): Promise<{ readonly id: string; readonly queueId: string | null; readonly since: Date }[]> {
   const rows = await tx.execute<{ id: string; queue_id: string | null; since: string }>(sql`
-    select t.id, t.queue_id, t.pending_since::text as since
+    select t.id, t.queue_id, to_json(t.pending_since) #>> '{}' as since
       from ${waitingTickets(tenantId, rules)} and ${fits(rules, offWork)} and not ${fits(rules, atWork)}
        and not exists (
          select 1
@@ -107,7 +107,7 @@ export async function beyondHours(
           where l.tenant_id = t.tenant_id
             and l.ticket_id = t.id
             and l.type = 'outOfHours'
-            and l.created_at >= t.pending_since)
+            and l.created_at >= date_trunc('milliseconds', t.pending_since))
      order by t.pending_since, t.id limit ${ticketsOfRound} for update of t skip locked`)
   return rows.map((row) => ({ id: row.id, queueId: row.queue_id, since: new Date(row.since) }))
 }

@@ -9,7 +9,8 @@ import { UnsavedStore } from './unsaved.ts'
 
 /**
  * The draft of a flow while it is edited, see {@link DraftSaver}: what others keep is joined as soon as it is told,
- * what is not kept yet is saved when the page is left, and what cannot be saved stays in the browser. `page` names this page.
+ * what is not kept yet is saved when the page is left, and what cannot be saved stays in the browser. `page` names this
+ * page.
  */
 export function useDraft(flow: Flow, page: string, onVersion: (version: number) => void) {
   const put = useSaveDraft(flow.id, page)
