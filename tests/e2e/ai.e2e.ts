@@ -38,7 +38,8 @@ describe.skipIf(!launch)('artificial intelligence', () => {
     visitor = new Visitor(node.base, node.a.connection)
     await visitor.session({ profile: { name: 'Olga Petrova', email: 'olga@exemplo.com.br' } })
     const ana = await node.signIn(node.a.admin)
-    const settings = { url: models.baseUrl, apiKey: models.apiKey, model: 'gpt-6-luna' }
+    const provider = { url: models.baseUrl, apiKey: models.apiKey, model: 'gpt-6-luna' }
+    const settings = { ...provider, suggestReplies: true, summarizeAsked: true }
     await ana.ok('PUT', '/api/plugins/ai', { enabled: true, settings })
     await signIn(admin, node.base, node.a.admin)
   })

@@ -36,7 +36,7 @@ describe.skipIf(!launch)('the knowledge base', () => {
     visitor = new Visitor(node.base, node.a.connection)
     await visitor.session({ profile: { name: 'Rosa Lima', email: 'rosa@exemplo.com.br' } })
     const ana = await node.signIn(node.a.admin)
-    const settings = { url: models.baseUrl, apiKey: models.apiKey }
+    const settings = { url: models.baseUrl, apiKey: models.apiKey, suggestReplies: true }
     await ana.ok('PUT', '/api/plugins/ai', { enabled: true, settings })
     await signIn(admin, node.base, node.a.admin)
   })

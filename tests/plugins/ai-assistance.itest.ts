@@ -104,7 +104,12 @@ describe('similar conversations', () => {
     const { ticket } = await ai.rig.visitor('Minha entrega de bolo atrasou, o casamento é hoje')
     expect(await ai.rig.ana.refused('GET', `/p/ai/similar/${ticket.id}`), 'off by default').toBe('422 ERR_AI_OFF')
     await ai.rig.settings({ similarConversations: true })
-    expect(await ai.rig.ana.ok('GET', '/p/ai/assistance')).toEqual({ hints: false, similar: true })
+    expect(await ai.rig.ana.ok('GET', '/p/ai/assistance')).toEqual({
+      replies: true,
+      summaries: true,
+      hints: false,
+      similar: true,
+    })
     ai.rig.models.exchanges.length = 0
     const found = await similarTo(ticket.id)
     expect(found.conversations.map(({ ticketId }) => ticketId)).toEqual([late.id])
@@ -123,6 +128,30 @@ describe('similar conversations', () => {
 })
 
 describe('each assistance', () => {
+  it('is off until the company switches it on, each for itself and for no other company', async () => {
+    const { ticket } = await ai.rig.visitor('Nada ligado ainda')
+    await ai.rig.settings({ suggestReplies: undefined, summarizeAsked: undefined })
+    const off = { replies: false, summaries: false, hints: false, similar: false }
+    expect(await ai.rig.ana.ok('GET', '/p/ai/assistance')).toEqual(off)
+    const reply = ['/p/ai/suggest', { ticketId: ticket.id }] as const
+    const summary = [`/p/ai/summaries/${ticket.id}`, {}] as const
+    ai.rig.models.exchanges.length = 0
+    for (const [path, body] of [reply, summary])
+      expect(await ai.rig.ana.refused('POST', path, body)).toBe('422 ERR_AI_OFF')
+    expect(ai.rig.models.exchanges, 'nothing left').toEqual([])
+    expect(await ai.rig.ana.ok('GET', `/p/ai/summaries/${ticket.id}`), 'what is kept is read').toEqual({
+      summary: null,
+    })
+    await ai.rig.settings({ summarizeAsked: undefined })
+    expect(await ai.rig.ana.ok('GET', '/p/ai/assistance')).toEqual({ ...off, replies: true })
+    expect((await ai.rig.events(...reply)).at(-1)!.event).toBe('done')
+    expect(await ai.rig.ana.refused('POST', ...summary)).toBe('422 ERR_AI_OFF')
+    await ai.rig.settings({ suggestReplies: undefined })
+    expect((await ai.rig.events(...summary)).at(-1)!.event).toBe('done')
+    expect(await ai.rig.ana.refused('POST', ...reply)).toBe('422 ERR_AI_OFF')
+    await ai.rig.settings()
+  })
+
   it('is a permission of its own, which a role has or has not', async () => {
     const { ticket } = await ai.rig.visitor('Quem pode o quê?')
     const { owner } = ai.rig.node.database

@@ -51,9 +51,10 @@ export class AiRig {
     await this.models.close()
   }
 
-  /** Sets the plugin anew, with the simulated provider. */
+  /** Sets the plugin anew, with the simulated provider, and with replies and summaries where somebody asks. */
   settings(more: object = {}, person = this.ana): Promise<unknown> {
-    const settings = { url: this.models.baseUrl, apiKey: this.models.apiKey, model: 'gpt-6-luna', ...more }
+    const { baseUrl: url, apiKey } = this.models
+    const settings = { url, apiKey, model: 'gpt-6-luna', suggestReplies: true, summarizeAsked: true, ...more }
     return person.ok('PUT', '/api/plugins/ai', { enabled: true, settings })
   }
 

@@ -40,6 +40,9 @@ export const Settings = z.object({
   /** Keeps a summary when a conversation is handed to another user or queue, and when it is resolved. */
   summarizeTransferred: z.boolean().default(false),
   summarizeResolved: z.boolean().default(false),
+  /** Writes a reply, and a summary, where somebody asks for one. */
+  suggestReplies: z.boolean().default(false),
+  summarizeAsked: z.boolean().default(false),
   /** Suggests tags and a priority where somebody asks for them; nothing is changed by itself. */
   suggestTags: z.boolean().default(false),
   /** Shows conversations whose summaries are about the same beside a conversation. */

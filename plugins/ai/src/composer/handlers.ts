@@ -48,11 +48,13 @@ export const rewrite = async ({ body: { ticketId, text, wish } }: Request<'rewri
 }
 
 export const suggest = async ({ body: { ticketId } }: Request<'suggest'>, ctx: Ctx) => {
+  if (!ctx.settings.suggestReplies) throw refusal('ERR_AI_OFF')
   const ticket = await requireTicket(ctx, ticketId)
   return told(ctx, ticket, { purpose: 'suggestion', ...(await toSuggest(ctx, ticket)) })
 }
 
 export const summarize = async ({ params: { ticketId } }: Request<'summarize'>, ctx: Ctx) => {
+  if (!ctx.settings.summarizeAsked) throw refusal('ERR_AI_OFF')
   const ticket = await requireTicket(ctx, ticketId)
   const about = { ticketId, contactId: ticket.contactId }
   return told(ctx, ticket, {

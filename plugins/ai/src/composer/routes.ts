@@ -41,7 +41,7 @@ export const routes = {
     body: z.object({ ticketId: id<TicketId>() }).strict(),
     response: 'stream',
     limitMs,
-    errors: [...general],
+    errors: ['ERR_AI_OFF', ...general],
   }),
   summarize: defineRoute({
     method: 'POST',
@@ -52,7 +52,7 @@ export const routes = {
     params: z.object({ ticketId: id<TicketId>() }),
     response: 'stream',
     limitMs,
-    errors: [...general],
+    errors: ['ERR_AI_OFF', ...general],
   }),
   summary: defineRoute({
     method: 'GET',

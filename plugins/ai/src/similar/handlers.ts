@@ -41,6 +41,8 @@ export const assistance = async (
   _request: unknown,
   { settings }: Ctx,
 ): Promise<RouteAnswer<(typeof routes)['assistance']>> => ({
+  replies: settings.suggestReplies,
+  summaries: settings.summarizeAsked,
   hints: settings.suggestTags,
   similar: settings.similarConversations,
 })

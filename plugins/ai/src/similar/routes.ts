@@ -11,6 +11,15 @@ export const SimilarConversation = z.object({
 })
 export type SimilarConversation = z.infer<typeof SimilarConversation>
 
+/** Which assistance the company has switched on, beside what a role may use. */
+export const Assistance = z.object({
+  replies: z.boolean(),
+  summaries: z.boolean(),
+  hints: z.boolean(),
+  similar: z.boolean(),
+})
+export type Assistance = z.infer<typeof Assistance>
+
 export const routes = {
   similar: defineRoute({
     method: 'GET',
@@ -25,9 +34,9 @@ export const routes = {
   assistance: defineRoute({
     method: 'GET',
     path: '/assistance',
-    summary: 'Suggestions that the company has switched on',
+    summary: 'Assistance that the company has switched on',
     access: { kind: 'session', permission: 'ai.use' },
     rate: 'read',
-    response: z.object({ hints: z.boolean(), similar: z.boolean() }),
+    response: Assistance,
   }),
 }

@@ -1,6 +1,7 @@
 import { Field, Select, Switch, toast, useApi, usePermission, useWords, type SlotMap } from '@recado/sdk/ui'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { languageChoices } from '../languages.ts'
+import { useAssistance } from '../use-assistance.ts'
 import { Hints } from './hints.tsx'
 import { Similar } from './similar.tsx'
 import { Summary } from './summary.tsx'
@@ -12,18 +13,13 @@ const unset = 'unset'
 
 /** Help in this conversation: summary, what is written out and translated between which languages, and its usage. */
 export default function Assistance({ ticket }: SlotMap['ticket.sidebar']) {
-  const api = useApi()
   const [mayHint, mayFind, mayRead] = [usePermission('hint'), usePermission('similar'), usePermission('words')]
-  const on = useQuery({
-    queryKey: ['ai', 'assistance'],
-    queryFn: ({ signal }) => api.get<{ hints: boolean; similar: boolean }>('assistance', { signal }),
-    staleTime: 60_000,
-  })
+  const on = useAssistance()
   return (
     <div className="flex flex-col gap-4">
       <Summary key={ticket.id} ticketId={ticket.id} />
-      {mayHint && on.data?.hints && <Hints key={`hints ${ticket.id}`} ticketId={ticket.id} />}
-      {mayFind && on.data?.similar && <Similar key={`similar ${ticket.id}`} ticketId={ticket.id} />}
+      {mayHint && on.hints && <Hints key={`hints ${ticket.id}`} ticketId={ticket.id} />}
+      {mayFind && on.similar && <Similar key={`similar ${ticket.id}`} ticketId={ticket.id} />}
       {mayRead && <Transcription ticket={ticket} />}
       {mayRead && <Translation ticket={ticket} />}
       <TicketUsage key={`usage ${ticket.id}`} ticketId={ticket.id} />

@@ -10,6 +10,7 @@ import {
 } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useReasonText } from '../reason-text.ts'
+import { useAssistance } from '../use-assistance.ts'
 import { useStream } from '../use-stream.ts'
 
 interface Kept {
@@ -21,6 +22,7 @@ export function Summary({ ticketId }: { ticketId: string }) {
   const { t, i18n } = useWords()
   const api = useApi()
   const maySummarize = usePermission('summarize')
+  const { summaries } = useAssistance()
   const textOf = useErrorText()
   const reasonText = useReasonText()
   const { streamed, start } = useStream()
@@ -56,7 +58,7 @@ export function Summary({ ticketId }: { ticketId: string }) {
           {textOf(streamed.error)}
         </p>
       )}
-      {maySummarize && (
+      {maySummarize && summaries && (
         <Button
           size="small"
           className="self-start"

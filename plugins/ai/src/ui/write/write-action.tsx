@@ -12,6 +12,7 @@ import {
 import { useEffect, useState } from 'react'
 import { styleNames } from '../../composer/styles.ts'
 import type { RewriteWish } from '../../composer/routes.ts'
+import { useAssistance } from '../use-assistance.ts'
 import { useWordsNews } from '../words/use-words-of.ts'
 import { WriteDialog, type Writing } from './write-dialog.tsx'
 
@@ -35,7 +36,8 @@ export default function WriteAction({ ticket, composer }: SlotMap['ticket.compos
   }, [taken, replace])
   // The composer is there once for each conversation, unlike its messages.
   useWordsNews(ticket.id)
-  const [mayRewrite, maySuggest] = [usePermission('rewrite'), usePermission('suggest')]
+  const { replies } = useAssistance()
+  const [mayRewrite, maySuggest] = [usePermission('rewrite'), usePermission('suggest') && replies]
   const isEmpty = composer.text.trim() === ''
   const rewrite = (wish: RewriteWish): void => setWriting({ kind: 'rewrite', wish, draft: composer.text })
   if (!mayRewrite && !maySuggest) return null
