@@ -205,24 +205,4 @@ describe('an agent', () => {
     await ai.rig.withPeople(ticket.id)
     expect(await ai.rig.told(ticket.id)).toHaveLength(4)
   })
-
-  it.each([
-    ['is down', { status: 500 }],
-    ['cuts the line', 'dropBefore'],
-    ['answers half', 'truncated'],
-    ['refuses the key', { status: 401 }],
-  ] as const)('gives customers to people when the provider %s, and loses nothing', async (what, fault) => {
-    ai.rig.models.faults.plan('chat', fault, fault, fault)
-    const { ticket } = await ai.rig.visitor(`Alguém aí? ${what}`)
-    await ai.rig.withPeople(ticket.id)
-    expect(await ai.rig.told(ticket.id)).toEqual([])
-    while (ai.rig.models.faults.take('chat') !== undefined);
-  })
-
-  it('asks for nothing that a malformed call names, and people have the customer', async () => {
-    ai.rig.models.script({ text: '', calls: [{ name: 'drop_tables', arguments: { all: true } }] })
-    const { ticket } = await ai.rig.visitor('Malformado')
-    await ai.rig.withPeople(ticket.id)
-    expect(await ai.rig.told(ticket.id)).toEqual([])
-  })
 })

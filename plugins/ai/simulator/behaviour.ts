@@ -14,8 +14,13 @@ export interface SimulatedTool {
 }
 export interface SimulatedAnswer {
   readonly text: string
-  readonly calls: readonly { readonly name: string; readonly arguments: object }[]
+  /** Arguments that are a text are written as they are, malformed too. */
+  readonly calls: readonly { readonly name: string; readonly arguments: object | string }[]
 }
+
+/** Arguments as both protocols of OpenAI write them. */
+export const writtenArguments = (given: object | string): string =>
+  typeof given === 'string' ? given : JSON.stringify(given)
 
 const textOf = ({ content }: SimulatedTurn): string =>
   typeof content === 'string'

@@ -1,4 +1,4 @@
-import type { SimulatedAnswer, SimulatedTool, SimulatedTurn } from './behaviour.ts'
+import { writtenArguments, type SimulatedAnswer, type SimulatedTool, type SimulatedTurn } from './behaviour.ts'
 
 /* OpenAI's responses, in terms of its chat completions: what is asked, and what is answered. */
 
@@ -84,7 +84,7 @@ export function respondedOf(
         id: `fc_${index}`,
         call_id: `call_${index}`,
         name,
-        arguments: JSON.stringify(given),
+        arguments: writtenArguments(given),
         status: 'completed',
       })),
     ],

@@ -7,7 +7,13 @@ import {
   type SimulatorRequest,
 } from '@recado/sdk/testing/simulator'
 import { setTimeout as pause } from 'node:timers/promises'
-import { answerTo, type SimulatedAnswer, type SimulatedTool, type SimulatedTurn } from './behaviour.ts'
+import {
+  answerTo,
+  writtenArguments,
+  type SimulatedAnswer,
+  type SimulatedTool,
+  type SimulatedTurn,
+} from './behaviour.ts'
 import { askedOf, generatedOf, googleRefusal, wholeOf, type GoogleBody } from './google.ts'
 import { meaningOf } from './meaning.ts'
 import { chatOf, eventsOf, respondedOf, type ResponsesBody } from './responses.ts'
@@ -191,7 +197,7 @@ export class ModelSimulator extends ProviderSimulator {
     const calls = answer.calls.map(({ name, arguments: given }, index) => ({
       id: `call_${index}`,
       type: 'function',
-      function: { name, arguments: JSON.stringify(given) },
+      function: { name, arguments: writtenArguments(given) },
     }))
     const ended = calls.length > 0 ? 'tool_calls' : 'stop'
     if (!body.stream) {

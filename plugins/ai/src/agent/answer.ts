@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { sourcesFor } from '../conversation/knowledge.ts'
 import { readConversation, turnsOf, type Said } from '../conversation/read-conversation.ts'
 import { ask } from '../models/ask.ts'
+import { failureText } from '../models/failure-text.ts'
 import { ModelFailure } from '../models/model-failure.ts'
 import { asTexts } from '../prompts/parameters.ts'
 import { promptKey } from '../prompts/prompt-key.ts'
@@ -26,6 +27,8 @@ import { beforeModel } from './hand-over/rules.ts'
 
 /** Rounds of functions in one turn at most. */
 export const mostRounds = 5
+/** Length of a note in the history of a ticket. */
+const longestNote = 200
 /** Questions of the customer by which articles are found. */
 export const readQuestions = 3
 
@@ -50,7 +53,9 @@ export async function answer({ ticketId }: { ticketId: TicketId }, ctx: Context)
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error
     ctx.log.warn({ error, prompt: prompt.id }, 'the model did not answer')
-    await leave(ctx, ticketId, { kind: 'pass', note: prompt.name })
+    const { locale } = await ctx.core.company.profile()
+    const note = `${prompt.name}: ${failureText(error.code, locale)}`
+    await leave(ctx, ticketId, { kind: 'pass', note: note.slice(0, longestNote) })
   }
 }
 
@@ -177,7 +182,7 @@ async function endStep(ctx: Context, prompt: Prompt, conversation: Conversation,
   }
   await summarize(ctx, { ticketId, contactId }, step.handOver)
   const { locale } = await ctx.core.company.profile()
-  const note = reasonText(step.handOver, locale).slice(0, 200)
+  const note = reasonText(step.handOver, locale).slice(0, longestNote)
   await leave(ctx, ticketId, { kind: 'people', note, ...(prompt.queueId && { queueId: prompt.queueId }) })
 }
 
