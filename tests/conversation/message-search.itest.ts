@@ -72,6 +72,28 @@ describe('searching in messages', () => {
     expect((await search(admin, 'azul')).results).toEqual([])
   })
 
+  it('finds a message by one word of its own and one that was added, also after it was edited, and shows both', async () => {
+    await world.channel.say('caue', 'Pacote da transportadora')
+    const { id } = (await search(admin, 'transportadora')).results[0]!.hits[0]!
+    const ticket = await ticketOf('caue')
+    const { owner } = world.database
+    await owner`
+      insert into core.added_words (tenant_id, message_id, plugin, sent_at, body)
+      select tenant_id, id, 'a-plugin', sent_at, 'O lacre estava rompido' from core.message where id = ${id}`
+    for (const more of ['', `&ticketId=${ticket.id}`]) {
+      const found = await search(admin, 'lacre transportadora', more)
+      expect(texts(found)).toEqual(['Pacote da [transportadora] · O [lacre] estava rompido'])
+      expect(found.results[0]!.hits[0]!.isBeside).toBe(true)
+      expect((await search(admin, 'lacre azul', more)).results).toEqual([])
+    }
+    expect((await search(stranger, 'lacre transportadora')).results).toEqual([])
+    await owner`update core.message set body = 'Pacote do correio', edited_at = now() where id = ${id}`
+    expect((await search(admin, 'lacre transportadora')).results).toEqual([])
+    expect(texts(await search(admin, 'lacre correio'))).toEqual(['Pacote do [correio] · O [lacre] estava rompido'])
+    await owner`update core.message set deleted_at = now() where id = ${id}`
+    expect((await search(admin, 'lacre correio')).results).toEqual([])
+  })
+
   it('S6-020 holds to who may see a ticket, and pages past what they may not see', async () => {
     await world.channel.say('dora', 'Assunto dividido da dora')
     const hidden = await ticketOf('dora')
@@ -198,12 +220,14 @@ describe('any words in any messages', () => {
       const rows = said.map(({ ticket, at, words, deleted, id }, n) => {
         // The other company says all of it every time.
         const text = offset === 0 ? `${n} ${words.join(', ')}.` : vocabulary.join(' ')
-        // A fifth has its words beside it alone, some of the others have them twice.
+        // A fifth has its words beside it alone, a fifth twice, and a fifth some in it and the others beside it.
+        const [some, others] = [words.slice(0, 3), words.slice(3)].map((part) => `${n} ${part.join(', ')}.`)
+        const isSplit = offset === 0 && n % 5 === 3
         return {
           id: offset === 0 ? id : randomUUID(),
           ticket: offset === 0 ? tickets[ticket]!.id : null,
-          body: n % 5 === 2 ? '' : text,
-          added: n % 5 === 2 || n % 5 === 4 ? text : null,
+          body: n % 5 === 2 ? '' : isSplit ? some! : text,
+          added: isSplit ? others! : n % 5 === 2 || n % 5 === 4 ? text : null,
           at: new Date(at).toISOString(),
           deleted,
         }
@@ -213,20 +237,22 @@ describe('any words in any messages', () => {
           select *
             from jsonb_to_recordset(${world.database.owner.json(rows)})
               s (id uuid, ticket uuid, body text, added text, at timestamptz, deleted boolean)
-        ), stored as (
-          insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
-            sent_at, deleted_at)
-          select s.id, t.tenant_id, t.id, t.contact_id, t.connection_id, false, s.body, '[]', 'received', s.at,
-                 case when s.deleted then now() end
-            from given s
-            join lateral (
-              select *
-                from core.ticket c
-               where c.tenant_id = ${tenant.id} and (s.ticket is null or c.id = s.ticket)
-               limit 1) t on true
         )
+        insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status,
+          sent_at, deleted_at)
+        select s.id, t.tenant_id, t.id, t.contact_id, t.connection_id, false, s.body, '[]', 'received', s.at,
+               case when s.deleted then now() end
+          from given s
+          join lateral (
+            select *
+              from core.ticket c
+             where c.tenant_id = ${tenant.id} and (s.ticket is null or c.id = s.ticket)
+             limit 1) t on true`
+      await world.database.owner`
         insert into core.added_words (tenant_id, message_id, plugin, sent_at, body)
-        select ${tenant.id}, s.id, 'a-plugin', s.at, s.added from given s where s.added is not null`
+        select ${tenant.id}, s.id, 'a-plugin', s.at, s.added
+          from jsonb_to_recordset(${world.database.owner.json(rows)}) s (id uuid, added text, at timestamptz)
+         where s.added is not null`
     }
   })
 

@@ -65,7 +65,7 @@ it('prompts and conversations of before there were versions stay as they were', 
 it('roles, users and companies of before the permissions became finer keep what they had', async () => {
   const sql = database.owner
   const { a, b } = await twoTenants(sql)
-  const migration = new URL('../../core/src/db/migrations/0037-finer-permissions-of-assistance.sql', import.meta.url)
+  const migration = new URL('../../core/src/db/migrations/0037-finer-permissions-and-whole-words.sql', import.meta.url)
   const finer = ['ai.rewrite', 'ai.suggest', 'ai.summarize', 'ai.hint', 'ai.similar', 'ai.words']
   const role = (id: string, name: string, permissions: string[]) => sql`
     insert into core.role ${sql({ id, tenant_id: a.id, name, profile: 'user', permissions } as never)}`
@@ -80,7 +80,8 @@ it('roles, users and companies of before the permissions became finer keep what 
     await sql`
       insert into core.plugin_enablement (tenant_id, plugin, enabled, settings)
       values (${company.id}, 'ai', ${enabled}, '{"model": "gpt-6-luna"}')`
-  await sql.begin((tx) => tx.unsafe(readFileSync(migration, 'utf8')))
+  const [permissions] = readFileSync(migration, 'utf8').split('\n-- Words that plugins added')
+  await sql.begin((tx) => tx.unsafe(permissions!))
 
   const roles = await sql<{ name: string; permissions: string[] }[]>`select name, permissions from core.role`
   const held = new Map(roles.map(({ name, permissions }) => [name, permissions.toSorted()]))

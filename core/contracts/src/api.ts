@@ -149,7 +149,7 @@ export const MessageHit = z.object({
   username: z.string().nullable(),
   timestamp: instant,
   excerpt: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
-  /** The words stand beside the message and not in it: a plugin added them, as what is spoken in its recording. */
+  /** Not all words stand in the message: a plugin added some beside it, as what is spoken in its recording. */
   isBeside: z.boolean(),
 })
 export type MessageHit = z.infer<typeof MessageHit>

@@ -153,7 +153,7 @@ describe('functions', () => {
   // An administrative act is no hot path, and whoever writes one must not be able to keep it from being sealed. A
   // ticket that is put off comes back, and one that waits begins to wait, whoever changes it; for all others that costs
   // one condition. A lane that said something else than what waits in it would be sent out of turn, or never.
-  it('never NOTIFY, and there are no triggers but those of the audit trail, of what waits, of what is put off, of lanes, of storage, of facts and of directories: it takes a lock of the whole cluster until after the commit is on disk', async () => {
+  it('never NOTIFY, and there are no triggers but those of the audit trail, of what waits, of what is put off, of lanes, of storage, of facts, of directories and of added words: it takes a lock of the whole cluster until after the commit is on disk', async () => {
     const notifying = await owner<{ name: string }[]>`
       select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('core', 'bus') and p.prosrc ~* '\\m(pg_notify|notify)\\M'`
@@ -165,6 +165,7 @@ describe('functions', () => {
           join pg_namespace n on n.oid = c.relnamespace
          where not tgisinternal and n.nspname in ('core', 'bus')`
     expect(triggers.map((row) => row['name']).toSorted()).toEqual([
+      'core.added_words.words_joined',
       'core.api_token.api_token_listed',
       'core.audit_log.audit_awaits_seal',
       'core.connection.connection_listed',
@@ -173,6 +174,7 @@ describe('functions', () => {
       'core.delivery.lane_of_stored',
       'core.media.media_added',
       'core.media.media_removed',
+      'core.message.message_reworded',
       'core.message.messages_come',
       'core.message.messages_go',
       'core.passkey.passkey_listed',

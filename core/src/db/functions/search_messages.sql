@@ -1,8 +1,8 @@
 -- owner: engine; execute: app
 -- Messages of a company that hold every one of the words, newest first, before the position. Words of three letters and
 -- more are found by their beginnings. Under row-level security the index would not be used, hence a reviewed function;
--- the caller's tenant is checked against the transaction's. Words that plugins added to a message are looked up beside
--- its own, by an index of the same keys; a message that is found by both comes twice.
+-- the caller's tenant is checked against the transaction's. Words that plugins added to a message are looked up together
+-- with its own, by an index of the same keys; a message that is found by both indexes comes twice.
 --
 -- Walks over days backwards, several at a time while it finds little. The index is asked for one word first: days
 -- without it are passed for a look at one key each, and where few messages hold it these are compared with the other
@@ -80,7 +80,7 @@ begin
          cross join lateral (
            select m.ticket_id from core.message m
             where m.tenant_id = w.tenant_id and m.id = w.message_id and m.deleted_at is null offset 0) o
-         where core.message_keys(w.tenant_id, w.sent_at, w.body) @@ any (v_queries)
+         where core.message_keys(w.tenant_id, w.sent_at, w.whole) @@ any (v_queries)
            and (w.tenant_id = p_tenant) is true and ((w.sent_at, w.message_id) < (p_before, p_before_id)) is true
          order by 3 desc, 1 desc limit v_left;
       get diagnostics v_seen = row_count;
@@ -102,12 +102,12 @@ begin
                and m.deleted_at is null and m.body <> '' and (m.tenant_id = p_tenant) is true
                and ((m.sent_at, m.id) < (p_before, p_before_id)) is true
             union all
-            select w.message_id, o.ticket_id, w.sent_at, w.body
+            select w.message_id, o.ticket_id, w.sent_at, w.whole
               from core.added_words w
              cross join lateral (
                select m.ticket_id from core.message m
                 where m.tenant_id = w.tenant_id and m.id = w.message_id and m.deleted_at is null offset 0) o
-             where core.message_keys(w.tenant_id, w.sent_at, w.body) @@ any (v_queries)
+             where core.message_keys(w.tenant_id, w.sent_at, w.whole) @@ any (v_queries)
                and (w.tenant_id = p_tenant) is true and ((w.sent_at, w.message_id) < (p_before, p_before_id)) is true
              limit c_few + 1) f;
     if v_seen <= c_few then

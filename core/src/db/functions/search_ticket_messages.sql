@@ -2,7 +2,7 @@
 -- As core.search_messages, in one conversation. Walks along it, some hundred messages at a time, and compares each. Of
 -- a long conversation the index is asked for the longest word in the days of the next stretch first: where few messages
 -- of the company hold it, only these are compared. A walk that becomes long ends with a row without a ticket,
--- which says how far it came. A message is also found by words that a plugin added to it, if these hold all; it may
+-- which says how far it came. A message is also found by words that a plugin added to it, together with its own; it may
 -- then come twice.
 --
 -- The order of the index is kept (no sort, no bitmap) where the conversation is read; `is true` keeps the other indexes
@@ -66,12 +66,12 @@ begin
               union all
               select w.message_id, w.sent_at,
                      o.ticket_id = p_ticket and w.sent_at >= v_since and (w.sent_at, w.message_id) < (v_at, v_id)
-                       and core.message_words(w.body) @@ v_all
+                       and core.message_words(w.whole) @@ v_all
                 from core.added_words w
                cross join lateral (
                  select m.ticket_id from core.message m
                   where m.tenant_id = w.tenant_id and m.id = w.message_id and m.deleted_at is null offset 0) o
-               where core.message_keys(w.tenant_id, w.sent_at, w.body) @@ any (array(
+               where core.message_keys(w.tenant_id, w.sent_at, w.whole) @@ any (array(
                        select core.words_sought(core.message_place(p_tenant, d), v_words[1 : 1])
                          from generate_series(core.message_day(v_since), core.message_day(v_until)) d))
                  and (w.tenant_id = p_tenant) is true
@@ -92,7 +92,7 @@ begin
       from (select m.id, m.sent_at,
                    m.deleted_at is null
                      and (m.body <> '' and core.message_words(m.body) @@ v_all
-                          or coalesce((select bool_or(core.message_words(w.body) @@ v_all) from core.added_words w
+                          or coalesce((select bool_or(core.message_words(w.whole) @@ v_all) from core.added_words w
                                         where w.tenant_id = m.tenant_id and w.message_id = m.id), false)) as fits
               from core.message m
              where m.tenant_id = p_tenant and m.ticket_id = p_ticket and (m.sent_at, m.id) < (v_at, v_id)

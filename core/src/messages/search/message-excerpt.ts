@@ -52,6 +52,12 @@ export function excerptOf(body: string, search: string): Excerpt {
   return pieces
 }
 
+/** The same of what stands beside a message; of both where only together they hold every word. */
+export const excerptBeside = (body: string, added: string, search: string): Excerpt =>
+  holds(added, search)
+    ? excerptOf(added, search)
+    : [...excerptOf(body, search), { text: ' · ', isMatch: false }, ...excerptOf(added, search)]
+
 /** The next beginning of a word; never the middle of a character. */
 function atWord(body: string, from: number): number {
   const blank = body.slice(from, from + lead).search(/\s/)

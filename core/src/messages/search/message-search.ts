@@ -14,7 +14,7 @@ import type { MediaStore } from '../../media/media.ts'
 import { ticketRows, toTicket, type ServiceWindows } from '../../tickets/ticket-rows.ts'
 import { visibleTickets } from '../../tickets/visibility-sql.ts'
 import { maskedAuthor } from '../../realtime/message-masks.ts'
-import { excerptOf, holds } from './message-excerpt.ts'
+import { excerptBeside, excerptOf, holds } from './message-excerpt.ts'
 
 /**
  * Messages that one step takes from the index before visibility is checked: few first, because a viewer who sees nearly
@@ -104,14 +104,14 @@ export async function searchMessages(
     const message = messageOf.get(hit.id)
     // Gone since it was found a moment ago.
     if (!ticket || !message) continue
-    const isBeside = message.added !== null && !holds(message.body, search) && holds(message.added, search)
+    const isBeside = message.added !== null && !holds(message.body, search)
     const result = results.get(ticket.id) ?? { ticket, hits: [] }
     result.hits.push({
       id: message.id as never,
       fromMe: message.from_me,
       username: masked ? maskedAuthor(message.from_me, message.username) : message.username,
       timestamp: message.sent_at.toISOString(),
-      excerpt: excerptOf(isBeside ? message.added! : message.body, search),
+      excerpt: isBeside ? excerptBeside(message.body, message.added!, search) : excerptOf(message.body, search),
       isBeside,
     })
     results.set(ticket.id, result)

@@ -1,7 +1,7 @@
 import type { Message, MessageId, MessageSearch, MessageSearchPage, Ticket, TicketId } from '@recado/contracts'
 
 /**
- * Messages with every word in them or in what was added to them, newest first and by ticket; all of them are one page.
+ * Messages with every word in them and in what was added to them, newest first and by ticket; all of them are one page.
  * Nothing is marked in the excerpts.
  */
 export function searchedMessages(
@@ -15,7 +15,8 @@ export function searchedMessages(
   for (const message of messages.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))) {
     const ticket = tickets.get(message.ticketId)
     const isMeant = ticketId === undefined || message.ticketId === ticketId
-    const text = [message.body, added.get(message.id) ?? ''].find((one) =>
+    const beside = added.get(message.id) ?? ''
+    const text = [message.body, beside, `${message.body}\n${beside}`].find((one) =>
       words.every((word) => one.toLowerCase().includes(word)),
     )
     if (!ticket || !isMeant || text === undefined) continue
