@@ -33,10 +33,18 @@ export async function index(
   )
 }
 
-/** Takes them out. */
+/**
+ * Takes them out, by the words of the passages: nothing else leads from an article to its words. To be called before an
+ * article is deleted, too.
+ */
 export async function unindex(tx: PluginTransaction, tenant: string, id: string): Promise<void> {
   await tx.query(
-    `with words as (delete from plg_knowledge.word where tenant_id = $1 and article_id = $2)
+    `with held as materialized (
+       select distinct lexeme from plg_knowledge.passage p, unnest(p.words)
+        where p.tenant_id = $1 and p.article_id = $2),
+     gone as (
+       delete from plg_knowledge.word w using held
+        where w.tenant_id = $1 and w.lexeme = held.lexeme and w.article_id = $2)
      delete from plg_knowledge.passage where tenant_id = $1 and article_id = $2`,
     [tenant, id],
     'array',
