@@ -53,6 +53,32 @@ describe('a message', () => {
     })
   })
 
+  it('is not sent to a model that is known to answer texts, nor a text to one that hears, each with the reason', async () => {
+    const { visitor: one, ticket } = await ai.rig.visitor('Modelo trocado')
+    await one.attach('voz.ogg', ogg, 'audio/ogg')
+    const spoken = await eventually(
+      async () => (await ai.rig.messagesOf(ticket.id)).find(({ media }) => media.length > 0),
+      (message) => message !== undefined,
+    )
+    await ai.rig.settings({ transcriptionModel: 'gpt-4' })
+    const before = ai.rig.models.requests.length
+    expect(await ai.rig.ana.refused('POST', `/messages/${spoken!.id}/transcribe`)).toBe('422 ERR_AI_AUDIO')
+    await ai.rig.settings({ model: 'whisper-1' })
+    const rewritten = await ai.rig.rewrite(ticket.id, 'Oi', { kind: 'shorten' })
+    expect(rewritten.at(-1)!.data).toMatchObject({ error: 'ERR_AI_AUDIO' })
+    expect(ai.rig.models.requests, 'nothing left').toHaveLength(before)
+    await ai.rig.settings()
+    expect(await ai.rig.ana.ok<Words>('POST', `/messages/${spoken!.id}/transcribe`)).toMatchObject({ state: 'done' })
+    const { models } = await ai.rig.ana.ok<{ models: { id: string; audio: string | null }[] }>('POST', '/p/ai/models')
+    const audio = new Map(models.map((model) => [model.id, model.audio]))
+    expect(['gpt-transcribe', 'tts-1', 'gpt-4o', 'gpt-6-luna'].map((id) => audio.get(id))).toEqual([
+      'hears',
+      'speaks',
+      'none',
+      null,
+    ])
+  })
+
   it('S7-052 S8-170 is translated by itself where the ticket says so, and on demand', async () => {
     const { visitor: one, ticket } = await ai.rig.visitor('Здравствуйте, где мой заказ?')
     const [first] = await ai.rig.messagesOf(ticket.id)

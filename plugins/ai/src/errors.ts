@@ -12,6 +12,7 @@ export const errors = {
   ERR_AI_TOO_LONG: { status: 422, when: 'The text is longer than the model reads.' },
   ERR_AI_UNABLE: { status: 422, when: 'The provider has no such ability: transcription, or vectors of texts.' },
   ERR_AI_IMAGES: { status: 422, when: 'The model does not look at images.' },
+  ERR_AI_AUDIO: { status: 422, when: 'The model does not write recordings out, or does nothing but that.' },
   ERR_AI_BUDGET: { status: 422, when: "The company's budget of the day or the month is used up." },
   ERR_AI_OFF: { status: 422, when: 'The company has not switched this assistance on.' },
   ERR_AI_TEXT_REQUIRED: { status: 422, when: 'There is nothing to rewrite.' },

@@ -5,7 +5,7 @@ import { PersonalData, RevealingStream } from '../privacy/personal-data.ts'
 import { openAccount, type About } from './account.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { fittingModels } from './fits-model.ts'
-import { askedModel } from './known-models.ts'
+import { askedModel, hearsAudio } from './known-models.ts'
 import { failureOf, isOfModel, ModelFailure, type FailureCode } from './model-failure.ts'
 import type { ModelAnswer, ModelQuestion, Patience, Provider, ProviderAccess, SpokenFile } from './provider.ts'
 
@@ -160,8 +160,11 @@ export async function* askInPieces(
 
 /** Writes a voice message out. What is heard cannot be hidden. @throws ModelFailure */
 export async function transcribe(ctx: Context, file: SpokenFile, about: About) {
+  const { url, transcriptionModel } = ctx.settings
+  // Servers of the company's own call their model by OpenAI's names, whatever OpenAI has ended.
+  const model = url === undefined ? askedModel(transcriptionModel, new Date()) : transcriptionModel
+  if (!hearsAudio(model)) throw new ModelFailure('ERR_AI_AUDIO')
   const { provider, settle } = await begin(ctx, about)
-  const model = ctx.settings.transcriptionModel
   try {
     const spoken = await provider.transcribe(file, model)
     await settle(model, nothing)

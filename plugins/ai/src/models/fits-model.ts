@@ -1,4 +1,4 @@
-import { knownModels, seesImages } from './known-models.ts'
+import { answersTexts, knownModels, seesImages } from './known-models.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelQuestion } from './provider.ts'
 
@@ -10,6 +10,7 @@ export function whyUnfit(
   model: string,
   { turns, image }: Pick<ModelQuestion, 'turns' | 'image'>,
 ): ModelFailure | undefined {
+  if (!answersTexts(model)) return new ModelFailure('ERR_AI_AUDIO')
   if (image && !seesImages(model)) return new ModelFailure('ERR_AI_IMAGES')
   const context = knownModels[model]?.context ?? Infinity
   const length = turns.reduce((sum, { text }) => sum + text.length, 0)

@@ -10,6 +10,7 @@ const answerable: readonly FailureCode[] = [
   'ERR_AI_TOO_LONG',
   'ERR_AI_UNABLE',
   'ERR_AI_IMAGES',
+  'ERR_AI_AUDIO',
   'ERR_AI_BUDGET',
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedModel, hasFunctions, knownModels } from './known-models.ts'
+import { answersTexts, askedModel, hasFunctions, hearsAudio, knownModels, speaksAudio } from './known-models.ts'
 
 describe('models', () => {
   it('that have ended are asked for by what takes their place, from their last day on', () => {
@@ -8,6 +8,15 @@ describe('models', () => {
     expect(askedModel('qwen3:8b', new Date())).toBe('qwen3:8b')
     for (const { replacedBy } of Object.values(knownModels))
       if (replacedBy !== undefined) expect(knownModels[replacedBy]?.endsOn).toBeUndefined()
+  })
+
+  it('write recordings out, speak or answer texts, and those that nobody knows are taken to do all of it', () => {
+    const does = (name: string) => [hearsAudio(name), speaksAudio(name), answersTexts(name)]
+    expect(does('whisper-1')).toEqual([true, false, false])
+    expect(does('gpt-4o-mini-tts')).toEqual([false, true, false])
+    expect(does('gpt-4')).toEqual([false, false, true])
+    expect(does('Systran/faster-whisper-small')).toEqual([true, true, true])
+    expect(askedModel('whisper-1', new Date('2027-02-26T00:00:00Z'))).toBe('gpt-transcribe')
   })
 
   it('that nobody knows are taken to have functions, and Llama 3 is not', () => {

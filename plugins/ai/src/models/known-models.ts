@@ -1,3 +1,6 @@
+export const audios = ['hears', 'speaks', 'none'] as const
+export type Audio = (typeof audios)[number]
+
 /** What is known of a model. What nobody told of one is found out by asking. */
 export interface KnownModel {
   /** As people know it. */
@@ -10,11 +13,16 @@ export interface KnownModel {
   readonly functions: boolean
   /** Whether it looks at images. */
   readonly images?: boolean
+  /** What it does with recordings: writes them out, speaks texts, or neither. The first two do nothing else. */
+  readonly audio?: Audio
   /** Tokens that it reads and writes for one question. */
   readonly context?: number
   /** Whether it thinks before it answers: it takes no temperature, and hidden tokens come out of the limit. */
   readonly reasons?: boolean
 }
+
+const heard = { functions: false, images: false, audio: 'hears' } as const
+const spoken = { functions: false, images: false, audio: 'speaks' } as const
 
 /**
  * Models by the name that their provider gives them. The seed's list, of which OpenAI has ended nearly everything, and
@@ -31,6 +39,7 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     replacedBy: 'gpt-6-luna',
     functions: true,
     images: false,
+    audio: 'none',
     context: 200_000,
     reasons: true,
   },
@@ -40,6 +49,7 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     replacedBy: 'gpt-6-luna',
     functions: true,
     images: true,
+    audio: 'none',
     context: 200_000,
     reasons: true,
   },
@@ -49,6 +59,7 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     replacedBy: 'gpt-6-luna',
     functions: false,
     images: false,
+    audio: 'none',
     context: 128_000,
     reasons: true,
   },
@@ -58,6 +69,7 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     replacedBy: 'gpt-6-luna',
     functions: true,
     images: true,
+    audio: 'none',
     context: 128_000,
   },
   'gpt-4': {
@@ -66,6 +78,7 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     replacedBy: 'gpt-6-luna',
     functions: true,
     images: false,
+    audio: 'none',
     context: 8_192,
   },
   'gpt-4.1': {
@@ -74,6 +87,7 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     replacedBy: 'gpt-6-luna',
     functions: true,
     images: true,
+    audio: 'none',
     context: 1_047_576,
   },
   'gpt-4o': {
@@ -82,6 +96,7 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     replacedBy: 'gpt-6-luna',
     functions: true,
     images: true,
+    audio: 'none',
     context: 128_000,
   },
   'gpt-4o-mini': {
@@ -90,6 +105,7 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     replacedBy: 'gpt-6-luna',
     functions: true,
     images: true,
+    audio: 'none',
     context: 128_000,
   },
   'gpt-4.5-preview': {
@@ -98,6 +114,7 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     replacedBy: 'gpt-6-luna',
     functions: true,
     images: true,
+    audio: 'none',
     context: 128_000,
   },
   'gpt-3.5-turbo': {
@@ -106,9 +123,22 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     replacedBy: 'gpt-6-luna',
     functions: true,
     images: false,
+    audio: 'none',
     context: 16_385,
   },
-  llama3: { title: 'Llama 3', functions: false, images: false, context: 8_192 },
+  llama3: { title: 'Llama 3', functions: false, images: false, audio: 'none', context: 8_192 },
+  'gpt-transcribe': { title: 'GPT Transcribe', ...heard },
+  'gpt-4o-transcribe': { title: 'GPT-4o Transcribe', endsOn: '2027-02-26', replacedBy: 'gpt-transcribe', ...heard },
+  'gpt-4o-mini-transcribe': {
+    title: 'GPT-4o mini Transcribe',
+    endsOn: '2027-02-26',
+    replacedBy: 'gpt-transcribe',
+    ...heard,
+  },
+  'whisper-1': { title: 'Whisper', endsOn: '2027-02-26', replacedBy: 'gpt-transcribe', ...heard },
+  'gpt-4o-mini-tts': { title: 'GPT-4o mini TTS', endsOn: '2027-01-06', ...spoken },
+  'tts-1': { title: 'TTS-1', endsOn: '2027-01-06', ...spoken },
+  'tts-1-hd': { title: 'TTS-1 HD', endsOn: '2027-01-06', ...spoken },
 }
 
 /** Whether the last day of a model has come. */
@@ -126,3 +156,12 @@ export const hasFunctions = (name: string): boolean => knownModels[name]?.functi
 
 /** Whether a model looks at images; one of which nobody told that is taken to. */
 export const seesImages = (name: string): boolean => knownModels[name]?.images ?? true
+
+/** Whether a model writes recordings out; one of which nobody told that is taken to. */
+export const hearsAudio = (name: string): boolean => (knownModels[name]?.audio ?? 'hears') === 'hears'
+
+/** Whether a model speaks; one of which nobody told that is taken to. */
+export const speaksAudio = (name: string): boolean => (knownModels[name]?.audio ?? 'speaks') === 'speaks'
+
+/** Whether a model answers texts; one that nobody knows is taken to. */
+export const answersTexts = (name: string): boolean => (knownModels[name]?.audio ?? 'none') === 'none'

@@ -88,6 +88,7 @@ export const models = async (_request: unknown, ctx: Ctx): Answer<'models'> => {
         replacedBy: knownModels[id]?.replacedBy ?? null,
         functions: hasFunctions(id),
         images: seesImages(id),
+        audio: knownModels[id]?.audio ?? null,
         context: knownModels[id]?.context ?? null,
         offered: ends.has(id),
       }

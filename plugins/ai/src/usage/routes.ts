@@ -1,5 +1,6 @@
 import { defineRoute, id, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
+import { audios } from '../models/known-models.ts'
 import { Cost } from './cost.ts'
 import { PriceList } from './prices.ts'
 
@@ -83,6 +84,8 @@ export const routes = {
           functions: z.boolean(),
           /** Whether it looks at images; true where nobody told. */
           images: z.boolean(),
+          /** What it does with recordings, where that is known. */
+          audio: z.enum(audios).nullable(),
           /** Tokens that it reads and writes for one question, where that is known. */
           context: z.int().nullable(),
           /** Whether the provider offers it to this key. */

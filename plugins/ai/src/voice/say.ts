@@ -1,6 +1,7 @@
 import type { Part } from '@recado/sdk'
 import type { Context } from '../context.ts'
 import { openAccount, type About } from '../models/account.ts'
+import { speaksAudio } from '../models/known-models.ts'
 import { failureOf } from '../models/model-failure.ts'
 import { openAiUrl } from '../models/openai.ts'
 import { PersonalData } from '../privacy/personal-data.ts'
@@ -16,7 +17,7 @@ async function keyOf(ctx: Context, { id, voiceProvider, hasVoiceKey }: Prompt): 
 
 /**
  * An answer as a voice note, by the prompt's voice. Undefined where it has none, where the text is too long to be heard
- * or names numbers and addresses of persons that may not leave, and where nobody speaks it: then it is read.
+ * or names numbers and addresses of persons that may not leave, and where nobody speaks it or the model is known not to: then it is read.
  */
 export async function asVoiceNote(
   ctx: Context,
@@ -27,6 +28,7 @@ export async function asVoiceNote(
   const { voiceProvider: provider, voice, voiceRegion: region } = prompt
   if (provider === null || text.length > longestSpeech) return undefined
   if (ctx.settings.hidePersonalData && new PersonalData().finds(text)) return undefined
+  if (provider === 'openai' && !speaksAudio(ctx.settings.speechModel)) return undefined
   const apiKey = await keyOf(ctx, prompt)
   if (apiKey === undefined) return undefined
   try {

@@ -1,5 +1,5 @@
 import { Field, Input, useWords } from '@recado/sdk/ui'
-import { knownModels } from '../../models/known-models.ts'
+import { answersTexts, knownModels } from '../../models/known-models.ts'
 import type { PromptDraft } from '../../prompts/prompt.ts'
 import { KeyField } from './key-field.tsx'
 
@@ -40,11 +40,13 @@ export function ModelFields({ draft, hasApiKey, issues, limits, onChange }: Mode
         />
       </Field>
       <datalist id="ai-models">
-        {Object.entries(knownModels).map(([id, { title }]) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
+        {Object.entries(knownModels)
+          .filter(([id]) => answersTexts(id))
+          .map(([id, { title }]) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
       </datalist>
       <KeyField
         label={t('form.apiKey.label')}
