@@ -1,6 +1,6 @@
 import type { InboundPart, MediaKind } from '@recado/sdk'
 import { readCards } from '@recado/sdk/server'
-import type { proto } from 'baileys'
+import { proto } from 'baileys'
 import { refOf, type FileType } from '../media/reference.ts'
 
 type Message = proto.IMessage
@@ -45,8 +45,27 @@ const envelopes = [
   'botInvokeMessage',
   'lottieStickerMessage',
   'deviceSentMessage',
+  'pollCreationMessageV4',
+  'questionMessage',
+  'questionReplyMessage',
+  'botForwardedMessage',
+  'commentMessage',
+  'associatedChildMessage',
 ] as const
 const deepest = 8
+
+/** Kinds of a second copy of a file, in another quality or format: the first one is there already. */
+const secondCopies: readonly (number | undefined | null)[] = [
+  proto.MessageAssociation.AssociationType.HD_VIDEO_DUAL_UPLOAD,
+  proto.MessageAssociation.AssociationType.HD_IMAGE_DUAL_UPLOAD,
+  proto.MessageAssociation.AssociationType.HEVC_VIDEO_DUAL_UPLOAD,
+  proto.MessageAssociation.AssociationType.MOTION_PHOTO,
+]
+
+const isSecondCopy = (message: Message | null | undefined): boolean =>
+  [message, message?.associatedChildMessage?.message].some((one) =>
+    secondCopies.includes(one?.messageContextInfo?.messageAssociation?.associationType),
+  )
 
 /** The message in its envelopes, and whether it may be looked at once only. */
 export function unwrapped(message: Message | null | undefined): { readonly inner: Message; readonly once: boolean } {
@@ -63,6 +82,7 @@ export function unwrapped(message: Message | null | undefined): { readonly inner
 
 /** The content of a message as parts. None for what is no content: keys, settings, votes. */
 export function partsOf(message: Message | null | undefined): InboundPart[] {
+  if (isSecondCopy(message)) return []
   const { inner, once } = unwrapped(message)
   for (const read of readers) {
     const parts = read(inner)
@@ -98,7 +118,8 @@ function place(found: proto.Message.ILocationMessage | proto.Message.ILiveLocati
   if (!found) return undefined
   const [lat, lng] = [Number(found.degreesLatitude), Number(found.degreesLongitude)]
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return unsupported('location')
-  const { name, address } = found as proto.Message.ILocationMessage
+  const { name, address, comment } = found as proto.Message.ILocationMessage
+  const { caption } = found as proto.Message.ILiveLocationMessage
   return [
     {
       kind: 'location',
@@ -107,6 +128,7 @@ function place(found: proto.Message.ILocationMessage | proto.Message.ILiveLocati
       ...(name && { name: cut(name, 1_000) }),
       ...(address && { address: cut(address, 1_000) }),
     },
+    ...text(comment || caption),
   ] satisfies InboundPart[]
 }
 
@@ -129,6 +151,38 @@ function poll(found: proto.Message.IPollCreationMessage | null | undefined): Inb
 }
 
 type Said = string | null | undefined
+
+const lines = (...said: readonly Said[]): InboundPart[] => text(said.filter(Boolean).join('\n'))
+
+/** What a form was filled in with, a field a line; the words that the phone shows where it says nothing else. */
+function formAnswer({
+  body,
+  nativeFlowResponseMessage: form,
+}: proto.Message.IInteractiveResponseMessage): InboundPart[] {
+  const said = fieldsIn(form?.paramsJson)
+  const shown = said.length > 0 ? lines(...said) : text(body?.text)
+  return shown.length > 0 ? shown : unsupported('interactiveResponseMessage')
+}
+
+/** Fields of a form, but its token, which is no answer. */
+function fieldsIn(json: Said): string[] {
+  try {
+    const fields: unknown = JSON.parse(cut(json) || '{}')
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return []
+    return Object.entries(fields)
+      .filter(([name]) => name !== 'flow_token')
+      .slice(0, mostChoices)
+      .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  } catch {
+    return []
+  }
+}
+
+/** The note of a payment, of which nothing else is known here; that there was one stands before it. */
+const paid = (kind: string, note: Message | null | undefined): InboundPart[] => [
+  ...unsupported(kind),
+  ...text(note?.conversation ?? note?.extendedTextMessage?.text),
+]
 
 function answered(id: Said, label: Said, hint?: Said): InboundPart[] | undefined {
   const shown = cut(label || id, 1_000)
@@ -182,15 +236,15 @@ const readers: readonly ((message: Message) => InboundPart[] | undefined)[] = [
   ({ contactMessage }) => (contactMessage ? people([contactMessage]) : undefined),
   ({ contactsArrayMessage }) =>
     contactsArrayMessage ? people((contactsArrayMessage.contacts ?? []).slice(0, 50)) : undefined,
-  ({ pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3 }) =>
-    poll(pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3),
+  ({ pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 }) =>
+    poll(pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5),
   ({ buttonsResponseMessage: pressed }) =>
     pressed ? answered(pressed.selectedButtonId, pressed.selectedDisplayText) : undefined,
   ({ listResponseMessage: chosen }) =>
     chosen ? answered(chosen.singleSelectReply?.selectedRowId, chosen.title, chosen.description) : undefined,
   ({ templateButtonReplyMessage: pressed }) =>
     pressed ? answered(pressed.selectedId, pressed.selectedDisplayText) : undefined,
-  ({ interactiveResponseMessage: response }) => (response ? text(response.body?.text) : undefined),
+  ({ interactiveResponseMessage: response }) => (response ? formAnswer(response) : undefined),
   menu,
   ({ groupInviteMessage: invite }) => {
     if (!invite) return undefined
@@ -198,12 +252,19 @@ const readers: readonly ((message: Message) => InboundPart[] | undefined)[] = [
     return text([invite.caption, invite.groupName, address].filter(Boolean).join('\n'))
   },
   ({ productMessage }) => {
-    const product = productMessage?.product
-    return product ? text([product.title, product.description, product.url].filter(Boolean).join('\n')) : undefined
+    const { product, body } = productMessage ?? {}
+    return product ? lines(product.title, product.description, product.url, body) : undefined
   },
   ({ orderMessage: order }) => (order ? text([order.orderTitle, order.message].filter(Boolean).join('\n')) : undefined),
   ({ eventMessage: event }) =>
-    event ? text([event.name, event.description, event.joinLink].filter(Boolean).join('\n')) : undefined,
+    event
+      ? lines(event.name, event.description, event.location?.name, event.location?.address, event.joinLink)
+      : undefined,
+  ({ sendPaymentMessage: payment }) => (payment ? paid('sendPaymentMessage', payment.noteMessage) : undefined),
+  ({ requestPaymentMessage: asked }) => (asked ? paid('requestPaymentMessage', asked.noteMessage) : undefined),
+  ({ invoiceMessage: invoice }) => (invoice?.note ? text(invoice.note) : undefined),
+  ({ scheduledCallCreationMessage: planned }) => (planned?.title ? text(planned.title) : undefined),
+  ({ newsletterAdminInviteMessage: invite }) => (invite ? lines(invite.caption, invite.newsletterName) : undefined),
   ({ call }) => (call ? unsupported('call') : undefined),
   (message) => (isSilent(message) ? [] : undefined),
   (message) => {

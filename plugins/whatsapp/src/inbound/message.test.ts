@@ -67,11 +67,86 @@ describe('a message', () => {
       { listResponseMessage: { title: 'Sim', description: 'até 18h', singleSelectReply: { selectedRowId: '1' } } },
       [{ kind: 'interactiveReply', id: '1', label: 'Sim', hint: 'até 18h' }],
     ],
+    [
+      'a poll of the newest kind',
+      { pollCreationMessageV5: { name: 'Dia?', options: [{ optionName: 'sáb' }] } },
+      [{ kind: 'text', text: 'Dia?\n○ sáb' }],
+    ],
+    [
+      'a poll in an envelope',
+      { pollCreationMessageV4: { message: { pollCreationMessageV3: { name: 'Hora?', options: [] } } } },
+      [{ kind: 'text', text: 'Hora?' }],
+    ],
+    [
+      'a form without words of its own',
+      {
+        interactiveResponseMessage: {
+          nativeFlowResponseMessage: { paramsJson: '{"flow_token":"t","nome":"Rui","n":2}' },
+        },
+      },
+      [{ kind: 'text', text: 'nome: Rui\nn: 2' }],
+    ],
+    [
+      'a form that nobody can read',
+      { interactiveResponseMessage: { body: { text: 'Enviado' }, nativeFlowResponseMessage: { paramsJson: '{' } } },
+      [{ kind: 'text', text: 'Enviado' }],
+    ],
+    [
+      'a form that says nothing',
+      { interactiveResponseMessage: { nativeFlowResponseMessage: {} } },
+      [{ kind: 'unsupported', note: 'interactiveResponseMessage' }],
+    ],
+    [
+      'a place with a remark',
+      { locationMessage: { degreesLatitude: -23, degreesLongitude: -46, address: 'Rua 1', comment: 'portão azul' } },
+      [
+        { kind: 'location', address: 'Rua 1' },
+        { kind: 'text', text: 'portão azul' },
+      ],
+    ],
+    [
+      'a place that moves',
+      { liveLocationMessage: { degreesLatitude: -23, degreesLongitude: -46, caption: 'a caminho' } },
+      [{ kind: 'location' }, { kind: 'text', text: 'a caminho' }],
+    ],
+    [
+      'a product with a question',
+      { productMessage: { product: { title: 'Bolo' }, body: 'Tem sem glúten?' } },
+      [{ kind: 'text', text: 'Bolo\nTem sem glúten?' }],
+    ],
+    [
+      'an event with its place',
+      { eventMessage: { name: 'Feira', location: { name: 'Praça', address: 'Rua 2' } } },
+      [{ kind: 'text', text: 'Feira\nPraça\nRua 2' }],
+    ],
+    [
+      'a payment with a note',
+      { requestPaymentMessage: { noteMessage: { extendedTextMessage: { text: 'entrada' } }, amount1000: 5_000 } },
+      [
+        { kind: 'unsupported', note: 'requestPaymentMessage' },
+        { kind: 'text', text: 'entrada' },
+      ],
+    ],
+    [
+      'a piece of an album',
+      { associatedChildMessage: { message: { imageMessage: { ...media, caption: 'a segunda' } } } },
+      [{ kind: 'remoteMedia', as: 'image', caption: 'a segunda' }],
+    ],
     ['what was to be seen once', { viewOnceMessageV2: { message: { imageMessage: media } } }, [{ as: 'image' }]],
     ['what is gone', { imageMessage: { caption: 'x' } }, [{ kind: 'unsupported' }, { kind: 'text', text: 'x' }]],
     ['what nobody knows', { paymentInviteMessage: {} }, [{ kind: 'unsupported', note: 'paymentInviteMessage' }]],
   ])('%s', (_, message, parts) => {
     expect(partsOf(message)).toMatchObject(parts)
+  })
+
+  it('of a picture that is sent twice, in two qualities, is one picture', () => {
+    const { HD_IMAGE_DUAL_UPLOAD: associationType } = proto.MessageAssociation.AssociationType
+    const messageContextInfo = { messageAssociation: { associationType } }
+    for (const message of [
+      { associatedChildMessage: { message: { imageMessage: media, messageContextInfo } } },
+      { associatedChildMessage: { message: { imageMessage: media } }, messageContextInfo },
+    ])
+      expect(eventsOfMessage(from(message), facts)).toEqual([])
   })
 
   it.each<[proto.IContextInfo, string | undefined]>([
