@@ -98,6 +98,7 @@ it('S4-120 a list has every ticket that the filter asks for and the viewer may s
       queuesIds: fc.subarray([a.sales, a.support]),
       includeNotQueueDefined: fc.boolean().map(String),
       withUnreadMessages: fc.boolean().map(String),
+      unanswered: fc.boolean().map(String),
       isNotAssignedUser: fc.boolean().map(String),
       mine: fc.boolean().map(String),
       snoozed: fc.boolean().map(String),
@@ -125,6 +126,7 @@ it('S4-120 a list has every ticket that the filter asks for and the viewer may s
               ? filter.includeNotQueueDefined
               : filter.queuesIds.length === 0 || filter.queuesIds.includes(t.queue_id as never)) &&
             (!filter.withUnreadMessages || t.unread > 0) &&
+            (!filter.unanswered || !t.answered) &&
             (!filter.isNotAssignedUser || t.user_id === null) &&
             (!filter.mine || t.user_id === viewer.userId) &&
             (t.snoozed_at !== null) === filter.snoozed &&

@@ -32,6 +32,7 @@ import { useBulkAct } from '../bulk/use-bulk-act.ts'
 import { useSelection } from '../bulk/use-selection.ts'
 import { SnoozeDialog } from '../snooze/SnoozeDialog.tsx'
 import { CurrentView } from '../views/CurrentView.tsx'
+import { worstFirst } from '../views/ready-views.ts'
 import { useOpenView } from '../views/use-open-view.ts'
 import { ViewsMenu } from '../views/ViewsMenu.tsx'
 import { SearchBeyond } from '../search/SearchBeyond.tsx'
@@ -220,9 +221,14 @@ export function TicketList({ openId, isTreeOpen, onTree, onOpen, onBegin }: Tick
                   {...(kept.view === 'mine'
                     ? {
                         action: (
-                          <Button size="small" onClick={() => setFilter({ view: 'queue' })}>
-                            {t('list.seeQueue')}
-                          </Button>
+                          <div className="flex flex-wrap justify-center gap-2">
+                            <Button size="small" variant="primary" onClick={() => setFilter(worstFirst)}>
+                              {t('views.ready.unanswered')}
+                            </Button>
+                            <Button size="small" onClick={() => setFilter({ view: 'queue' })}>
+                              {t('list.seeQueue')}
+                            </Button>
+                          </div>
                         ),
                       }
                     : {})}
