@@ -1,3 +1,4 @@
+import type { TicketPage } from '@recado/contracts'
 import type { Browser } from 'playwright-core'
 import { look } from './look.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -52,6 +53,32 @@ describe.skipIf(!launch)('the list of tickets', () => {
     for (const name of names) await ana.page.getByRole('checkbox', { name, exact: true }).click()
     await ana.page.keyboard.press('Escape')
   }
+
+  test('who has no conversations of their own is led to who waits for an answer, worst first', async () => {
+    const { page } = sofia
+    await page.getByText('Nenhum atendimento seu').waitFor()
+    await sofia.assertAccessible('a list without conversations of one’s own')
+    await page.getByRole('button', { name: 'Sem resposta' }).click()
+    const shown = async (): Promise<string[]> => {
+      const rows = page.getByRole('region', { name: 'Atendimentos', exact: true }).getByRole('listitem')
+      const texts = (await rows.allInnerTexts()).join('\n')
+      const names = ['Beatriz Lima', 'Caio Prado', 'Diva Alencar'].filter((name) => texts.includes(name))
+      return names.toSorted((one, other) => texts.indexOf(one) - texts.indexOf(other))
+    }
+    await seen(shown).toEqual(['Beatriz Lima', 'Caio Prado', 'Diva Alencar'])
+    const person = await node.signIn(node.a.colleague)
+    const { tickets } = await person.ok<TicketPage>('GET', '/tickets/?status[]=pending&limit=200')
+    const diva = tickets.find(({ name }) => name === 'Diva Alencar')!
+    await person.ok('PUT', `/tickets/${diva.id}`, { priority: 'urgent' })
+    await seen(shown).toEqual(['Diva Alencar', 'Beatriz Lima', 'Caio Prado'])
+    await person.ok('PUT', `/tickets/${diva.id}`, { priority: 'normal' })
+    await page.getByRole('list', { name: /filtros? ativos?/ }).waitFor()
+    for (const choice of ['Por prioridade', 'Sem resposta'])
+      await page.getByRole('button', { name: `Remover filtro: ${choice}` }).click()
+    await view(page, 'Meus').click()
+    await page.getByText('Nenhum atendimento seu').waitFor()
+    sofia.assertClean()
+  })
 
   test('S2-046 S2-047 S3-003 filters narrow the list, stand as chips and in the address, and are kept', async () => {
     const { page } = ana
