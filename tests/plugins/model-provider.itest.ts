@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
+import { eventually, type Person } from '../harness/app.ts'
+import { pluginFolder } from '../harness/plugin-folder.ts'
+
+let world: HookWorld
+let ana: Person
+beforeAll(async () => {
+  const flows = join(import.meta.dirname, '..', '..', 'plugins', 'flows')
+  world = await hookWorld({}, [pluginFolder(flows, join(import.meta.dirname, 'oracle'))])
+  ana = await world.signIn(world.a.admin)
+})
+afterAll(() => world.close())
+
+it('somebody else’s provider of models answers what a flow asks, as long as the company has it on', async () => {
+  const edge = ([from, outlet, to]: readonly string[], at: number) => ({ id: `e${at}`, from, outlet, to })
+  const graph = {
+    nodes: [
+      { id: 'start', kind: 'start', data: {} },
+      { id: 'ask', kind: 'ai', data: { instructions: 'Repita.', text: '{{lastMessage}}', variable: 'wish' } },
+      { id: 'good', kind: 'close', data: { text: 'Anotado: {{wish}}' } },
+      { id: 'bad', kind: 'close', data: { text: 'Sem resposta' } },
+    ],
+    edges: [
+      ['start', 'next', 'ask'],
+      ['ask', 'success', 'good'],
+      ['ask', 'error', 'bad'],
+    ].map(edge),
+    settings: {},
+  }
+  const { id } = await ana.ok<{ id: string }>('POST', '/p/flows/flows', { name: 'Oráculo', graph })
+  await ana.ok('POST', `/p/flows/flows/${id}/versions`, { revision: 1 })
+  await ana.ok('PUT', `/p/flows/flows/${id}/active`, { isActive: true })
+  const places = [{ plugin: 'flows', name: 'main', input: { flow: id } }]
+  await ana.ok('PUT', '/responders', { scope: { kind: 'company' }, places })
+  const heard = async (chat: string): Promise<string[]> => {
+    await world.channel.say(chat, 'um bolo')
+    const told = () => world.far.delivered.filter((one) => one.chat === chat).flatMap(({ texts }) => texts)
+    return eventually(
+      async () => told(),
+      (all) => all.length > 0,
+      14_000,
+    )
+  }
+  expect((await heard('oraculo-ligado'))[0]).toMatch(/^Anotado: Ouvi: um bolo \(.+\)$/)
+  await ana.ok('PUT', '/api/plugins/oracle', { enabled: false })
+  expect(await heard('oraculo-desligado')).toEqual(['Sem resposta'])
+}, 40_000)
