@@ -62,10 +62,12 @@ const secondCopies: readonly (number | undefined | null)[] = [
   proto.MessageAssociation.AssociationType.MOTION_PHOTO,
 ]
 
-const isSecondCopy = (message: Message | null | undefined): boolean =>
-  [message, message?.associatedChildMessage?.message].some((one) =>
-    secondCopies.includes(one?.messageContextInfo?.messageAssociation?.associationType),
-  )
+/** Such a copy comes in an envelope of its own: without one it is what was sent. */
+function isSecondCopy(message: Message | null | undefined): boolean {
+  const child = message?.associatedChildMessage?.message
+  const kinds = [message, child].map((one) => one?.messageContextInfo?.messageAssociation?.associationType)
+  return child != null && kinds.some((kind) => secondCopies.includes(kind))
+}
 
 /** The message in its envelopes, and whether it may be looked at once only. */
 export function unwrapped(message: Message | null | undefined): { readonly inner: Message; readonly once: boolean } {

@@ -147,6 +147,7 @@ describe('a message', () => {
       { associatedChildMessage: { message: { imageMessage: media } }, messageContextInfo },
     ])
       expect(eventsOfMessage(from(message), facts)).toEqual([])
+    expect(partsOf({ imageMessage: media, messageContextInfo })).toMatchObject([{ as: 'image' }])
   })
 
   it.each<[proto.IContextInfo, string | undefined]>([
