@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Sql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../harness/database.ts'
-import { twoTenants } from '../harness/tenants.ts'
 
 let database: TestDatabase
 const file = (name: string) => readFileSync(new URL(`../../plugins/ai/migrations/${name}`, import.meta.url), 'utf8')
@@ -60,41 +59,4 @@ it('prompts and conversations of before there were versions stay as they were', 
     .catch((error: unknown) => {
       if (!(error instanceof Error) || error.message !== 'nothing of it stays') throw error
     })
-})
-
-it('roles, users and companies of before the permissions became finer keep what they had', async () => {
-  const sql = database.owner
-  const { a, b } = await twoTenants(sql)
-  const migration = new URL('../../core/src/db/migrations/0037-finer-permissions-and-whole-words.sql', import.meta.url)
-  const finer = ['ai.rewrite', 'ai.suggest', 'ai.summarize', 'ai.hint', 'ai.similar', 'ai.words']
-  const role = (id: string, name: string, permissions: string[]) => sql`
-    insert into core.role ${sql({ id, tenant_id: a.id, name, profile: 'user', permissions } as never)}`
-  await role(prompt!, 'Usava', ['tickets.read', 'ai.use', 'ai.words'])
-  await role(ticket!, 'Não usava', ['tickets.read'])
-  await sql`update core.user_account set granted = '{ai.use}' where id = ${a.user.id}`
-  await sql`update core.user_account set denied = '{ai.use,ai.hint}' where id = ${b.user.id}`
-  for (const [company, enabled] of [
-    [a, true],
-    [b, false],
-  ] as const)
-    await sql`
-      insert into core.plugin_enablement (tenant_id, plugin, enabled, settings)
-      values (${company.id}, 'ai', ${enabled}, '{"model": "gpt-6-luna"}')`
-  const [permissions] = readFileSync(migration, 'utf8').split('\n-- Words that plugins added')
-  await sql.begin((tx) => tx.unsafe(permissions!))
-
-  const roles = await sql<{ name: string; permissions: string[] }[]>`select name, permissions from core.role`
-  const held = new Map(roles.map(({ name, permissions }) => [name, permissions.toSorted()]))
-  expect(held.get('Usava')).toEqual(['tickets.read', 'ai.use', ...finer].toSorted())
-  expect(held.get('Não usava')).toEqual(['tickets.read'])
-  const users = await sql<{ id: string; granted: string[]; denied: string[] }[]>`
-    select id, granted, denied from core.user_account where granted <> '{}' or denied <> '{}'`
-  const rights = new Map(users.map(({ id, granted, denied }) => [id, [granted.toSorted(), denied.toSorted()]]))
-  expect(rights.get(a.user.id)).toEqual([['ai.use', ...finer].toSorted(), []])
-  expect(rights.get(b.user.id)).toEqual([[], ['ai.use', ...finer].toSorted()])
-  expect(users).toHaveLength(2)
-  const settings = await sql`select tenant_id, settings from core.plugin_enablement where plugin = 'ai'`
-  const kept = new Map(settings.map((row) => [row['tenant_id'] as string, row['settings'] as object]))
-  expect(kept.get(a.id)).toEqual({ model: 'gpt-6-luna', suggestReplies: true, summarizeAsked: true })
-  expect(kept.get(b.id)).toEqual({ model: 'gpt-6-luna' })
 })
