@@ -398,6 +398,8 @@ export {
   longestEmbeddedText,
   mostDimensions,
   mostEmbeddedTexts,
+  mostTakenQuickMessages,
+  TakenQuickMessage,
   serviceKinds,
   SurveyGrade,
   ModelCall,

@@ -52,8 +52,8 @@ describe('Chatwoot', () => {
           { ref: '1', name: 'WhatsApp' },
           { ref: '2', name: 'Site' },
         ],
-        users: [{ ref: '7', email: world.a.user.email }],
-        totals: { queue: 1, tag: 1, contact: 40, ticket: 41 },
+        users: [{ ref: '7', email: world.a.user.email }, { ref: '8' }],
+        totals: { queue: 1, tag: 1, quickMessage: 2, contact: 40, ticket: 41 },
       },
     })
   })

@@ -149,6 +149,9 @@ export async function izing(email: string): Promise<Pick<OldSystem, 'settings' |
   await sql`insert into "Queues" (queue, "tenantId") values ('Balcão', 1), ('Pátio', 2)`
   await sql`insert into "Tags" (tag, "tenantId") values ('fiel', 1), ('frota', 2)`
   await sql`
+    insert into "FastReply" (key, message, "tenantId")
+    values ('horario', 'Das 8 às 18', 1), ('guincho', 'A caminho', 2)`
+  await sql`
     insert into "Whatsapps" (name, status, "tenantId") values ('Loja', 'CONNECTED', 1), ('Pátio', 'CONNECTED', 2)`
   await sql`
     insert into "Contacts" (name, number, "tenantId")

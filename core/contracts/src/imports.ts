@@ -165,6 +165,11 @@ export interface ImportPort {
    */
   write(batch: ImportBatch): Promise<ImportOutcome>
   /**
+   * What rows of the source became, by their refs: ids of what is here, also where it was not made by an import. A ref
+   * that was never written, or was left out, is missing. At most {@link mostImportedRows} refs.
+   */
+  became(source: string, kind: ImportKind, refs: readonly string[]): Promise<Readonly<Record<string, string>>>
+  /**
    * Makes previews and numbers of the source's conversations, a portion at each call; answers where the next one
    * begins, null when all is done. Call it until then when a run ends, however it ends.
    */

@@ -157,6 +157,23 @@ export const longestEmbeddedText = 8_000
 /** Numbers of a vector at most. */
 export const mostDimensions = 4_096
 
+/** Ready texts that are taken in at once. */
+export const mostTakenQuickMessages = 500
+
+/**
+ * A ready text of another system. `ref` is its id there. `userId`: whose alone it is; null for everybody's. What `key`
+ * may not have is left out of it or replaced.
+ */
+export const TakenQuickMessage = z
+  .object({
+    ref: z.string().min(1).max(200),
+    key: z.string().min(1).max(200),
+    text: z.string().trim().min(1).max(10_000),
+    userId: id<UserId>().nullable(),
+  })
+  .strict()
+export type TakenQuickMessage = z.infer<typeof TakenQuickMessage>
+
 /** Kinds of services with their methods. */
 export const serviceKinds = {
   /** Opening hours. At most one plugin of a company is asked. */
@@ -196,6 +213,45 @@ export const serviceKinds = {
       input: z.object({ tickets: z.array(id<TicketId>()).min(1).max(100), since: instant }).strict(),
       output: z.object({ grades: z.array(SurveyGrade.extend({ ticketId: id<TicketId>(), at: instant })).max(1_000) }),
       limitMs: 5_000,
+    },
+  },
+  /** Ready texts that agents insert by a shortcut. Who has them may take in those of another system. */
+  quickMessages: {
+    /**
+     * Takes in texts of the other system that `source` names, all or nothing. One that was taken in before is known by
+     * its ref, and changed where it differs from what it was then, unless somebody has changed it here. `run` is what
+     * is taken back as a whole. What this run has made before counts as made; `again` says how many of them these are.
+     * `refused`: its shortcut has another text here, or it has none that is left.
+     */
+    take: {
+      input: z
+        .object({
+          source: z.string().min(1).max(300),
+          run: z.uuid(),
+          messages: z.array(TakenQuickMessage).max(mostTakenQuickMessages),
+        })
+        .strict(),
+      output: z.object({
+        made: z.int().nonnegative(),
+        changed: z.int().nonnegative(),
+        known: z.int().nonnegative(),
+        again: z.int().nonnegative(),
+        refused: z.array(z.object({ ref: z.string(), problem: z.enum(['keyTaken', 'keyInvalid']) })),
+      }),
+      limitMs: 30_000,
+    },
+    /**
+     * Takes back what the run has made. What somebody has changed since stays, and counts as taken in no more.
+     * `changed`: what another run had changed of it and is gone, and what the run had changed of others, which stays.
+     */
+    takeBack: {
+      input: z.object({ run: z.uuid() }).strict(),
+      output: z.object({
+        removed: z.int().nonnegative(),
+        kept: z.int().nonnegative(),
+        changed: z.array(z.object({ ref: z.string(), problem: z.enum(['changedByOther', 'changedByThis']) })),
+      }),
+      limitMs: 30_000,
     },
   },
   /** What a company knows: its own articles. */

@@ -43,7 +43,7 @@ export const digestOf = (row: object): string => createHash('md5').update(JSON.s
 
 /** What rows of these refs became, by ref. Each is looked up by itself (`offset 0`), also in a large source. */
 export async function recordsOf(
-  { tx, tenantId, sourceId }: ImportRun,
+  { tx, tenantId, sourceId }: Omit<ImportRun, 'runId'>,
   kind: ImportKind,
   refs: readonly string[],
 ): Promise<ReadonlyMap<string, ImportRecord>> {

@@ -1,5 +1,7 @@
 import {
   ImportBatch,
+  mostImportedRows,
+  type ImportKind,
   type ImportOutcome,
   type ImportPlaces,
   type ImportTable,
@@ -13,7 +15,7 @@ import { byName } from '../db/name-cursor.ts'
 import type { TableReader } from '../contacts/bulk/table-reader.ts'
 import type { Limits } from '../tenants/limits.ts'
 import { writeContacts } from './import-contacts.ts'
-import type { KindOutcome } from './import-records.ts'
+import { recordsOf, type KindOutcome } from './import-records.ts'
 import { writeLabels } from './import-labels.ts'
 import { writeMessages } from './import-messages.ts'
 import { settleTickets } from './import-settling.ts'
@@ -88,6 +90,23 @@ export class Imports {
         },
         refused: Object.values(counts).flatMap(({ refused }) => refused),
       }
+    })
+  }
+
+  became(
+    tenantId: string,
+    plugin: string,
+    source: string,
+    kind: ImportKind,
+    refs: readonly string[],
+  ): Promise<Readonly<Record<string, string>>> {
+    if (refs.length > mostImportedRows) throw new RangeError(`at most ${mostImportedRows} refs at once`)
+    return this.#deps.db.tenant(tenantId, async (tx) => {
+      const [found] = await tx.execute<{ id: string }>(sql`
+        select id from core.import_source where tenant_id = ${tenantId} and plugin = ${plugin} and name = ${source}`)
+      if (!found) return {}
+      const records = await recordsOf({ tx, tenantId, sourceId: found.id }, kind, refs)
+      return Object.fromEntries([...records].map(([ref, { id }]) => [ref, id]))
     })
   }
 

@@ -26,6 +26,10 @@ export function importPort(
       asItself()
       return imports().write(tenantId, plugin.id, batch)
     },
+    async became(source, kind, refs) {
+      asItself()
+      return imports().became(tenantId, plugin.id, source, kind, refs)
+    },
     async settle(source, cursor = null) {
       asItself()
       return imports().settle(tenantId, plugin.id, source, cursor)

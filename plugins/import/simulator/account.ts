@@ -4,6 +4,7 @@ export interface SimulatedContact {
   readonly name: string
   readonly email: string | null
   readonly phone_number: string | null
+  readonly created_at: number
 }
 export interface SimulatedMessage {
   readonly id: number
@@ -32,7 +33,8 @@ export interface SimulatedAccount {
   readonly inboxes: ReadonlyArray<{ readonly id: number; readonly name: string; readonly channel_type: string }>
   readonly agents: ReadonlyArray<{ readonly id: number; readonly name: string; readonly email: string }>
   readonly labels: ReadonlyArray<{ readonly id: number; readonly title: string }>
-  readonly teams: ReadonlyArray<{ readonly id: number; readonly name: string }>
+  readonly teams: ReadonlyArray<{ readonly id: number; readonly name: string; readonly members: readonly number[] }>
+  readonly cannedResponses: { readonly id: number; readonly short_code: string; content: string }[]
   readonly contacts: SimulatedContact[]
   readonly conversations: SimulatedConversation[]
 }
@@ -50,8 +52,9 @@ export function sampleAccount(agentEmail: string): SimulatedAccount {
     name: `Cliente ${at + 1}`,
     email: at % 2 === 0 ? `cliente${at + 1}@antes.example` : null,
     phone_number: `+55119876${String(50_000 + at)}`,
+    created_at: firstDay + at * hour,
   }))
-  const visitor = { id: 900, name: 'quiet-river-7', email: null, phone_number: null }
+  const visitor = { id: 900, name: 'quiet-river-7', email: null, phone_number: null, created_at: firstDay }
   let messageId = 0
   const conversations = [...contacts, visitor].map((contact, at): SimulatedConversation => {
     const began = firstDay + at * hour
@@ -125,9 +128,16 @@ export function sampleAccount(agentEmail: string): SimulatedAccount {
       { id: 1, name: 'WhatsApp', channel_type: 'Channel::Whatsapp' },
       { id: 2, name: 'Site', channel_type: 'Channel::WebWidget' },
     ],
-    agents: [{ id: 7, name: 'Ana de antes', email: agentEmail }],
+    agents: [
+      { id: 7, name: 'Ana de antes', email: agentEmail },
+      { id: 8, name: 'Caio de antes', email: 'caio@antes.example' },
+    ],
     labels: [{ id: 1, title: 'vip' }],
-    teams: [{ id: 5, name: 'equipe de vendas' }],
+    teams: [{ id: 5, name: 'equipe de vendas', members: [7, 8] }],
+    cannedResponses: [
+      { id: 1, short_code: 'bom dia', content: 'Bom dia, {{ contact.first_name }}! Aqui é {{agent.name}}.' },
+      { id: 2, short_code: 'pix', content: 'A chave é pix@loja.example, {{contact.custom_attribute.nome}}.' },
+    ],
     contacts,
     conversations,
   }

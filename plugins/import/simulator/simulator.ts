@@ -6,7 +6,13 @@ import {
   type SimulatorAnswer,
   type SimulatorRequest,
 } from '@recado/sdk/testing/simulator'
-import { sampleAccount, type SimulatedAccount, type SimulatedConversation, type SimulatedMessage } from './account.ts'
+import {
+  sampleAccount,
+  type SimulatedAccount,
+  type SimulatedContact,
+  type SimulatedConversation,
+  type SimulatedMessage,
+} from './account.ts'
 
 const contactsInPage = 15
 const conversationsInPage = 25
@@ -77,7 +83,7 @@ export class ChatwootSimulator extends ProviderSimulator {
   }
 
   #read(path: string, asked: URLSearchParams): SimulatorAnswer {
-    const { inboxes, agents, labels, teams, contacts, conversations } = this.account
+    const { inboxes, agents, labels, teams, contacts, conversations, cannedResponses } = this.account
     switch (path) {
       case 'inboxes':
         return { body: { payload: inboxes } }
@@ -86,12 +92,14 @@ export class ChatwootSimulator extends ProviderSimulator {
       case 'labels':
         return { body: { payload: labels } }
       case 'teams':
-        return { body: teams }
+        return { body: teams.map(({ members: _members, ...team }) => team) }
+      case 'canned_responses':
+        return { body: cannedResponses.map((one) => ({ ...one, account_id: 1 })) }
       case 'contacts':
         return {
           body: {
             meta: { count: contacts.length, current_page: asked.get('page') ?? '1' },
-            payload: pageOf(contacts, contactsInPage, asked.get('page')),
+            payload: pageOf(contactsBy(contacts, asked.get('sort')), contactsInPage, asked.get('page')),
           },
         }
       case 'conversations': {
@@ -111,8 +119,15 @@ export class ChatwootSimulator extends ProviderSimulator {
         }
       }
       default:
-        return this.#messages(path, asked)
+        return this.#members(path) ?? this.#messages(path, asked)
     }
+  }
+
+  #members(path: string): SimulatorAnswer | undefined {
+    const { teams, agents } = this.account
+    const asked = /^teams\/(\d+)\/team_members$/.exec(path)?.[1]
+    const team = teams.find(({ id }) => String(id) === asked)
+    return team && { body: agents.filter(({ id }) => team.members.includes(id)) }
   }
 
   #withFiles(message: SimulatedMessage): SimulatedMessage {
@@ -124,14 +139,17 @@ export class ChatwootSimulator extends ProviderSimulator {
     const id = /^conversations\/(\d+)\/messages$/.exec(path)?.[1]
     const conversation = this.account.conversations.find((one) => String(one.id) === id)
     if (!conversation) return { status: 404, body: { error: 'Resource could not be found' } }
-    const after = asked.get('after')
+    const [after, before] = [asked.get('after'), asked.get('before')]
     const payload =
       after === null
-        ? conversation.messages.slice(-latestMessages)
+        ? conversation.messages.filter(({ id }) => before === null || id < Number(before)).slice(-latestMessages)
         : conversation.messages.filter((message) => message.id > Number(after)).slice(0, messagesInAnswer)
     return { body: { meta: { labels: conversation.labels }, payload: payload.map((one) => this.#withFiles(one)) } }
   }
 }
+
+const contactsBy = (contacts: readonly SimulatedContact[], sort: string | null): readonly SimulatedContact[] =>
+  sort === '-created_at' ? contacts.toSorted((one, other) => other.created_at - one.created_at) : contacts
 
 const shown = ({ contact, assignee, team, messages, ...rest }: SimulatedConversation) => ({
   ...rest,

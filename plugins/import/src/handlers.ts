@@ -1,10 +1,10 @@
 import { Refusal, type SessionContext, type ShapeOf } from '@recado/sdk'
+import { unpaused } from './chatwoot/chatwoot-client.ts'
 import { describeChatwoot } from './chatwoot/describe-chatwoot.ts'
 import { refusal } from './errors.ts'
 import type { plugin } from './plugin.ts'
 import type { Check } from './check.ts'
 import { describedTable } from './table/handlers.ts'
-import { beginFollowing } from './run/following.ts'
 import { profileOf } from './run/rows.ts'
 import {
   insertRun,
@@ -18,7 +18,7 @@ import {
 } from './run/run-store.ts'
 import type { Fault, Mapping, Run } from './run/run.ts'
 import { describeSource, type Description } from './source/describe.ts'
-import { sourceName, withSource } from './source/open-source.ts'
+import { beginFollowing, sourceName, withSource } from './source/open-source.ts'
 
 type Context = SessionContext<ShapeOf<typeof plugin>>
 interface Of {
@@ -65,8 +65,8 @@ export async function start(
   const found = await (mapping.table === null ? described(mapping, ctx) : describedTable(mapping.table, ctx))
   const isKnown = found.companies.some(({ ref }) => ref === mapping.company)
   if (found.companies.length > 0 ? !isKnown : mapping.company !== null) throw refusal('ERR_IMPORT_COMPANY')
-  const follows = mapping.follow && !isRehearsal && mapping.table === null && mapping.from === 'database'
-  const followed = follows ? await reading(ctx, () => withSource(ctx, beginFollowing)) : null
+  const follows = mapping.follow && !isRehearsal && mapping.table === null
+  const followed = follows ? await reading(ctx, () => unpaused(beginFollowing(ctx, mapping))) : null
   return ctx.db.transaction(async (tx) => {
     if (follows && (await isFollowing(tx, ctx.tenant))) throw refusal('ERR_IMPORT_FOLLOWING')
     const runId = await insertRun(tx, ctx.tenant, {
@@ -116,7 +116,7 @@ export const stopFollowing = moving(['following'], 'done')
 export async function resume(request: Of, ctx: Context): Promise<Run> {
   const run = await ctx.db.transaction((tx) => readRun(tx, ctx.tenant, request.params.id))
   if (run?.caughtUpAt == null || run.followed === null) return resumeImport(request, ctx)
-  const { layout } = await reading(ctx, () => withSource(ctx, beginFollowing))
+  const { layout } = await reading(ctx, () => unpaused(beginFollowing(ctx, run.mapping)))
   await ctx.db.transaction((tx) => keepFollowed(tx, ctx.tenant, run.id, { ...run.followed!, layout }))
   return followOn(request, ctx)
 }

@@ -21,6 +21,7 @@ export const plugin = definePlugin({
   enabledByDefault: true,
   settings: z.object({}),
   acting: ['messages'],
+  provides: ['quickMessages'],
   permissions: {
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['admin'] },

@@ -6,6 +6,7 @@ import { compose, recompose } from './messages/compose.ts'
 import { heldMedia } from './messages/part-store.ts'
 import { removeOf } from './messages/quick-message-store.ts'
 import { plugin } from './plugin.ts'
+import { quickMessagesService } from './taking/service.ts'
 import { readVocabulary, saveVariables } from './variables/handlers.ts'
 
 export default implementPlugin(plugin, {
@@ -26,5 +27,6 @@ export default implementPlugin(plugin, {
   on: { userDeleted: ({ userId }, { db, tenant }) => db.transaction((tx) => removeOf(drizzleOn(tx), tenant, userId)) },
   jobs: {},
   actions: { send: sendMessage },
+  services: { quickMessages: quickMessagesService },
   lifecycle: { holdsMedia: heldMedia },
 })

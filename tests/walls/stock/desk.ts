@@ -42,6 +42,16 @@ export async function deskOf(
     media_mime: 'text/plain',
     media_bytes: 3,
   })
+  await put(sql, 'plg_quick_messages.taken', {
+    tenant_id,
+    caller: 'import',
+    source: `postgres://antes.example:5432/${word}`,
+    ref: personalQuickMessage,
+    message_id: personalQuickMessage,
+    run_id: newId(),
+    made: false,
+    digest: word,
+  })
   // A company has room for fifty, and is stocked more often than that.
   await sql`delete from plg_quick_messages.variable where tenant_id = ${tenant_id}`
   await put(sql, 'plg_quick_messages.variable', {

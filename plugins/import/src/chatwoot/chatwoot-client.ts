@@ -17,6 +17,12 @@ export class Pause extends Error {
   }
 }
 
+/** Nobody waits for a pause: who asks is told that there is no answer. */
+export const unpaused = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    throw error instanceof Pause ? refusal('ERR_IMPORT_CONNECTION', {}, { cause: error }) : error
+  })
+
 /** Asks the application API of one account with an access token; it only reads. */
 export class ChatwootClient {
   readonly #ctx: ImportContext

@@ -5,20 +5,24 @@ import type {
   MessageChoice,
   MessageRow,
   Page,
+  QuickMessageRow,
   Reader,
   TicketRow,
   UserRow,
 } from '../source/reader.ts'
 import { fileNameOf } from '../files/file-address.ts'
+import { withOurNames } from './variables.ts'
 import { Pause, type ChatwootClient } from './chatwoot-client.ts'
 import {
   Agent,
+  CannedResponse,
   ContactPage,
   ConversationPage,
   Label,
   Message,
   payloadOf,
   Team,
+  TeamMember,
   type Contact,
   type Conversation,
 } from './shapes.ts'
@@ -33,9 +37,24 @@ export const contactsPath = (page: number): string =>
 export const conversationsPath = (page: number): string =>
   `conversations?status=all&assignee_type=all&sort_by=created_at_asc&page=${page}`
 
-const milliseconds = (seconds: number | null | undefined): number | null => (seconds ? seconds * 1_000 : null)
+export const milliseconds = (seconds: number | null | undefined): number | null => (seconds ? seconds * 1_000 : null)
 
-const contactRow = ({ id, name, email, phone_number }: Contact): ContactRow => ({
+export const ticketRow = (one: Conversation): TicketRow => ({
+  ref: one.id,
+  status: one.status === 'resolved' ? 'closed' : one.status === 'snoozed' ? 'pending' : one.status,
+  contact: one.meta.sender?.id ?? null,
+  connection: one.inbox_id,
+  user: one.meta.assignee?.id ?? null,
+  queue: one.meta.team?.id ?? null,
+  isGroup: false,
+  tags: one.labels,
+  opened: milliseconds(one.created_at),
+  started: milliseconds(one.first_reply_created_at),
+  closed: null,
+  updated: milliseconds(one.last_activity_at),
+})
+
+export const contactRow = ({ id, name, email, phone_number }: Contact): ContactRow => ({
   ref: id,
   name,
   number: phone_number,
@@ -58,32 +77,57 @@ const written = ({ page, conversation, after }: Place): string => `${page}/${con
 
 /** Reads an account of Chatwoot: teams are queues, labels tags, inboxes connections, conversations tickets. */
 export class ChatwootPages implements Reader {
-  readonly #client: ChatwootClient
   #conversations: { readonly page: number; readonly all: readonly Conversation[] } | undefined
+  protected readonly client: ChatwootClient
   constructor(client: ChatwootClient) {
-    this.#client = client
+    this.client = client
   }
 
   async labels(kind: 'queue' | 'tag'): Promise<Page<LabelRow>> {
     if (kind === 'queue') {
-      const teams = await this.#client.get('teams', z.array(Team))
+      const teams = await this.client.get('teams', z.array(Team))
       return { rows: teams.map(({ id, name }) => ({ ref: id, name })), next: null }
     }
-    const { payload } = await this.#client.get('labels', payloadOf(Label))
+    const { payload } = await this.client.get('labels', payloadOf(Label))
     return { rows: payload.map(({ title }) => ({ ref: title, name: title })), next: null }
   }
 
   async users(): Promise<Page<UserRow>> {
-    const agents = await this.#client.get('agents', z.array(Agent))
+    const agents = await this.client.get('agents', z.array(Agent))
+    const teams = await this.client.get('teams', z.array(Team))
+    const members = new Map<string, readonly string[]>()
+    for (const { id } of teams) {
+      const all = await this.client.get(`teams/${encodeURIComponent(id)}/team_members`, z.array(TeamMember))
+      members.set(
+        id,
+        all.map((member) => member.id),
+      )
+    }
+    const teamsOf = (agent: string): string[] => teams.flatMap(({ id }) => (members.get(id)!.includes(agent) ? id : []))
     return {
-      rows: agents.map(({ id, name, email, role }) => ({ ref: id, name, email, profile: role, queues: [] })),
+      rows: agents.map(({ id, name, email, role }) => ({ ref: id, name, email, profile: role, queues: teamsOf(id) })),
+      next: null,
+    }
+  }
+
+  /** Canned responses are everybody's. */
+  async quickMessages(): Promise<Page<QuickMessageRow>> {
+    const all = await this.client.get('canned_responses', z.array(CannedResponse))
+    return {
+      rows: all.map(({ id, short_code, content }) => ({
+        ref: id,
+        key: short_code,
+        text: content === null ? null : withOurNames(content),
+        user: null,
+        hasFile: false,
+      })),
       next: null,
     }
   }
 
   async contacts(after: string | null): Promise<Page<ContactRow>> {
     const page = Number(after ?? 0) + 1
-    const { payload } = await this.#client.get(contactsPath(page), ContactPage)
+    const { payload } = await this.client.get(contactsPath(page), ContactPage)
     return { rows: payload.map(contactRow), next: payload.length === 0 ? null : String(page) }
   }
 
@@ -91,20 +135,7 @@ export class ChatwootPages implements Reader {
     const page = Number(after ?? 0) + 1
     const all = await this.#page(page)
     return {
-      rows: all.map((one): TicketRow => ({
-        ref: one.id,
-        status: one.status === 'resolved' ? 'closed' : one.status === 'snoozed' ? 'pending' : one.status,
-        contact: one.meta.sender?.id ?? null,
-        connection: one.inbox_id,
-        user: one.meta.assignee?.id ?? null,
-        queue: one.meta.team?.id ?? null,
-        isGroup: false,
-        tags: one.labels,
-        opened: milliseconds(one.created_at),
-        started: milliseconds(one.first_reply_created_at),
-        closed: null,
-        updated: milliseconds(one.last_activity_at),
-      })),
+      rows: all.map(ticketRow),
       // Visitors without number and address are in no list of contacts.
       contacts: all.flatMap(({ meta: { sender } }) =>
         sender && sender.phone_number === null && sender.email === null ? [contactRow(sender)] : [],
@@ -128,7 +159,7 @@ export class ChatwootPages implements Reader {
           all.findIndex(({ id }) => id === place.conversation),
         )
         const { id } = all[at]!
-        const { payload } = await this.#client.get(
+        const { payload } = await this.client.get(
           `conversations/${encodeURIComponent(id)}/messages?after=${encodeURIComponent(place.after)}`,
           payloadOf(Message),
         )
@@ -147,23 +178,23 @@ export class ChatwootPages implements Reader {
 
   async #page(page: number): Promise<readonly Conversation[]> {
     if (this.#conversations?.page !== page) {
-      const { data } = await this.#client.get(conversationsPath(page), ConversationPage)
+      const { data } = await this.client.get(conversationsPath(page), ConversationPage)
       this.#conversations = { page, all: data.payload }
     }
     return this.#conversations.all
   }
 }
 
-const choices: Readonly<Record<MessageChoice, (row: MessageRow) => boolean>> = {
+export const choices: Readonly<Record<MessageChoice, (row: MessageRow) => boolean>> = {
   all: () => true,
   quotes: ({ quoted }) => quoted !== null,
   files: ({ file }) => file !== null,
 }
 
 /** Neither a note among agents nor a line that says what happened. */
-const isSaid = ({ message_type, private: isNote }: Message): boolean => !isNote && message_type !== 2
+export const isSaid = ({ message_type, private: isNote }: Message): boolean => !isNote && message_type !== 2
 
-function messageRow(ticket: string, message: Message): MessageRow {
+export function messageRow(ticket: string, message: Message): MessageRow {
   const { id, content, message_type, created_at, content_attributes, sender, attachments } = message
   const [file] = attachments ?? []
   const fromMe = message_type !== 0

@@ -10,9 +10,11 @@ const text = z
 
 export const Inbox = z.object({ id, name: text })
 export const Agent = z.object({ id, name: text, email: text, role: text })
+export const TeamMember = z.object({ id })
 export const Label = z.object({ title: z.string() })
 export const Team = z.object({ id, name: text })
-export const Contact = z.object({ id, name: text, email: text, phone_number: text })
+export const CannedResponse = z.object({ id, short_code: text, content: text })
+export const Contact = z.object({ id, name: text, email: text, phone_number: text, created_at: z.number().nullish() })
 export type Contact = z.output<typeof Contact>
 export const Conversation = z.object({
   id,
@@ -22,6 +24,7 @@ export const Conversation = z.object({
   created_at: z.number().nullish(),
   first_reply_created_at: z.number().nullish(),
   last_activity_at: z.number().nullish(),
+  updated_at: z.number().nullish(),
   meta: z.object({ sender: Contact.nullish(), assignee: z.object({ id }).nullish(), team: z.object({ id }).nullish() }),
 })
 export type Conversation = z.output<typeof Conversation>

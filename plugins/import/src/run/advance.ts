@@ -6,16 +6,17 @@ import {
   type ImportBatch,
   type ImportCount,
   type ImportKind,
+  type TakenQuickMessage,
   type UserId,
 } from '@recado/sdk'
 import type { ImportContext } from '../import-context.ts'
 import { withChanges, withReader } from '../source/open-source.ts'
-import { latestOf, layoutOf } from '../source/describe.ts'
 import type { Reader } from '../source/reader.ts'
 import { removeTable } from '../table/table-store.ts'
 import { Pause } from '../chatwoot/chatwoot-client.ts'
 import { fetchFiles, knownFiles } from '../files/fetch-files.ts'
 import { forgetFiles } from '../files/file-store.ts'
+import { judgeQuickMessages, takeBackQuickMessages, writeQuickMessages } from './quick-messages.ts'
 import { contactOf, messageOf, ticketOf, userOf, type Judged } from './rows.ts'
 import { nextPass, SourceChanged, type Followed } from './following.ts'
 import { addUndone, keepFollowed, keepPortion, moveRun, noteFollowError, readRun, type StoredRun } from './run-store.ts'
@@ -83,10 +84,9 @@ async function follow(run: StoredRun, known: Followed, ctx: ImportContext): Prom
   const again = (runAt?: Date) => ctx.enqueue('advance', { runId: run.id }, { key: run.id, ...(runAt && { runAt }) })
   try {
     const began = known.pass?.began ?? Date.now()
-    const left = await withChanges(ctx, run.mapping, known, async (pages, source) => {
+    const left = await withChanges(ctx, run.mapping, known, async (pages, latest) => {
       if (known.pass !== null) return work(run, pages, ctx, over)
-      const until = await latestOf(source, await layoutOf(source))
-      const followed = { ...known, pass: { until, began } }
+      const followed = { ...known, pass: { until: await latest(), began } }
       await ctx.db.transaction((tx) => keepFollowed(tx, ctx.tenant, run.id, followed))
       return work({ ...run, followed }, pages, ctx, over)
     })
@@ -94,6 +94,7 @@ async function follow(run: StoredRun, known: Followed, ctx: ImportContext): Prom
     if (left === 'following') await again(nextPass(began, Date.now()))
   } catch (error) {
     if (ctx.signal.aborted) throw error
+    if (error instanceof Pause) return again(new Date(Date.now() + error.ms))
     ctx.log.warn({ err: error, run: run.id }, 'the system that an import follows could not be read')
     if (error instanceof SourceChanged) {
       const why = { error: 'ERR_IMPORT_CHANGED', followError: error.place }
@@ -115,10 +116,12 @@ const tell = ({ userId }: StoredRun, ctx: ImportContext): void =>
 /** A page of one stage, on its way into core. */
 interface Taken {
   readonly next: string | null
-  readonly kind: ImportKind | null
+  readonly kind: ImportKind | 'quickMessage' | null
   readonly rows: number
   readonly batch: Partial<Omit<ImportBatch, 'source' | 'run'>>
   readonly faults: readonly Fault[]
+  /** Ready texts, which are written by the plugin that has them. */
+  readonly quickMessages?: readonly TakenQuickMessage[]
   /** Files of the page that came, and that had come before. */
   readonly files?: { readonly fetched: number; readonly known: number }
 }
@@ -130,24 +133,30 @@ interface Taken {
 async function step(run: StoredRun, pages: Reader, ctx: ImportContext, over: number): Promise<boolean> {
   const taken = await take(run, pages, ctx, over)
   if (taken === undefined) return true
-  const faults = [...taken.faults]
+  // What is read whole in every pass was judged by the import itself.
+  const isRepeated = run.state === 'following' && isReadWhole(run.stage)
+  const found = [...taken.faults]
   const counts: Record<string, ImportCount> = { ...run.counts }
-  if (!run.isRehearsal && taken.rows > 0) {
-    const outcome = await ctx.core.imports.write({ ...taken.batch, source: run.source, run: run.id })
-    faults.push(...outcome.refused)
-    // A quote changes a message that was counted before.
-    if (taken.kind !== null)
-      for (const kind of importKinds) {
-        const before = counts[kind] ?? { made: 0, changed: 0, known: 0 }
-        const more = outcome.counts[kind]
-        counts[kind] = {
-          made: before.made + more.made - (run.state === 'following' ? more.again : 0),
-          changed: before.changed + more.changed,
-          // A pass reads a little of what was there again.
-          known: before.known + (run.state === 'following' ? 0 : more.known),
-        }
-      }
+  const add = (kind: ImportKind | 'quickMessage', more: ImportCount & { readonly again: number }): void => {
+    const before = counts[kind] ?? { made: 0, changed: 0, known: 0 }
+    counts[kind] = {
+      made: before.made + more.made - (run.state === 'following' ? more.again : 0),
+      changed: before.changed + more.changed,
+      // A pass reads a little of what was there again.
+      known: before.known + (run.state === 'following' ? 0 : more.known),
+    }
   }
+  if (!run.isRehearsal && taken.quickMessages !== undefined && taken.rows > 0) {
+    const outcome = await writeQuickMessages(run, taken.quickMessages, ctx)
+    found.push(...outcome.faults)
+    add('quickMessage', outcome.counts)
+  } else if (!run.isRehearsal && taken.rows > 0) {
+    const outcome = await ctx.core.imports.write({ ...taken.batch, source: run.source, run: run.id })
+    found.push(...outcome.refused)
+    // A quote changes a message that was counted before.
+    if (taken.kind !== null) for (const kind of importKinds) add(kind, outcome.counts[kind])
+  }
+  const faults = isRepeated ? [] : found
   if (taken.files) {
     const { made = 0, changed = 0, known = 0 } = counts['file'] ?? {}
     counts['file'] = { made: made + taken.files.fetched, changed, known: known + taken.files.known }
@@ -179,6 +188,10 @@ async function step(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
     await ring(run, 'done', { contacts: made('contact'), tickets: made('ticket'), messages: made('message') }, ctx)
   return kept
 }
+
+/** Whether a pass reads all of it anew, because nothing says what changed. */
+const isReadWhole = (stage: Stage): boolean =>
+  stage === 'queue' || stage === 'tag' || stage === 'user' || stage === 'quickMessage'
 
 /** What is known once a pass has ended, or the import before the first one. */
 const passed = (followed: Followed | null): Followed | null =>
@@ -227,6 +240,11 @@ async function take(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
       const judged = wanted.map((row) => userOf(row, mapping))
       const faults = faultsOf(stage, wanted, judged)
       return { next, kind: stage, rows: wanted.length, batch: { users: kept(judged) }, faults }
+    }
+    case 'quickMessage': {
+      const { rows, next } = (await pages.quickMessages?.(cursor)) ?? { rows: [], next: null }
+      const { messages, faults } = await judgeQuickMessages(run, rows, ctx)
+      return { next, kind: stage, rows: rows.length, batch: {}, faults, quickMessages: messages }
     }
     case 'contact': {
       const { rows, next } = await pages.contacts(cursor)
@@ -299,6 +317,12 @@ const faultsOf = (
 async function undo(run: StoredRun, ctx: ImportContext): Promise<void> {
   const over = overAt()
   let { problems } = run
+  // Before the users, with whom those that are theirs alone would go.
+  if (run.removed + run.kept === 0) {
+    const texts = await takeBackQuickMessages(run, ctx)
+    problems = counted(problems, texts.faults)
+    if (!(await ctx.db.transaction((tx) => addUndone(tx, ctx.tenant, { id: run.id, problems }, texts)))) return
+  }
   for (;;) {
     ctx.signal.throwIfAborted()
     const undone = await ctx.core.imports.undo(run.id, run.undoneBy as never)

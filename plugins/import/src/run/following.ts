@@ -16,7 +16,7 @@ export type Latest = z.output<typeof Latest>
 
 /** What a run knows of the system that it follows. */
 export const Followed = z.object({
-  /** Types of the columns by table, as they were when the run began. */
+  /** Types of the columns by table, as they were when the run began; empty where there are no tables. */
   layout: z.record(z.string(), z.record(z.string(), z.string())),
   /** Changes until then are here. */
   until: Latest,
@@ -26,8 +26,8 @@ export const Followed = z.object({
 /** See {@link Followed}. */
 export type Followed = z.output<typeof Followed>
 
-/** How the source looks now, before anything of it is read. */
-export async function beginFollowing(source: Source): Promise<Followed> {
+/** How a database looks now, before anything of it is read. */
+export async function beginFollowingDatabase(source: Source): Promise<Followed> {
   const layout = await layoutOf(source)
   return { layout: layout.types(), until: await latestOf(source, layout), pass: null }
 }

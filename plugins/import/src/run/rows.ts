@@ -4,10 +4,13 @@ import {
   type ImportedMessage,
   type ImportedTicket,
   type ImportedUser,
+  mint,
   type MediaInfo,
+  type TakenQuickMessage,
+  type UserId,
 } from '@recado/sdk'
 import { filePartOf } from '../files/file-part.ts'
-import type { ContactRow, MessageRow, TicketRow, UserRow } from '../source/reader.ts'
+import type { ContactRow, MessageRow, QuickMessageRow, TicketRow, UserRow } from '../source/reader.ts'
 import type { Mapping, Problem, Profile } from './run.ts'
 
 /** A row as core takes it, and what is wrong with it. Without `row` it is left out. */
@@ -53,6 +56,36 @@ const byOf = (user: string | null, { users, invites }: Mapping) => ({
   userId: ((user !== null && users[user]) || null) as never,
   ...(user !== null && users[user] === undefined && invites[user] !== undefined && { user }),
 })
+
+/** Characters of a ready text. */
+const longestQuickMessage = 10_000
+
+/**
+ * @param owners ids here of the users of the source who are known, by their refs; the mapping names others
+ */
+export function quickMessageOf(
+  row: QuickMessageRow,
+  { users }: Pick<Mapping, 'users'>,
+  owners: Readonly<Record<string, string>>,
+): Judged<TakenQuickMessage> {
+  const key = clean(row.key)
+  const text = clean(row.text)
+  const file: Problem[] = row.hasFile ? ['fileLeftOut'] : []
+  if (key === '') return leftOut('nameMissing')
+  if (text === '') return leftOut(...(row.hasFile ? file : (['textMissing'] as const)))
+  const owner = row.user === null ? null : (users[row.user] ?? owners[row.user])
+  if (owner === undefined) return leftOut('ownerUnknown')
+  return {
+    row: {
+      ref: row.ref,
+      key,
+      text: text.slice(0, longestQuickMessage),
+      userId: owner === null ? null : mint<UserId>(owner),
+    },
+    problems: [...file, ...(text.length > longestQuickMessage ? (['textCut'] as const) : [])],
+  }
+}
+const clean = (text: string | null): string => (text ?? '').replaceAll('\0', '').trim()
 
 export function contactOf(row: ContactRow): Judged<ImportedContact> {
   if (row.isGroup) return leftOut('groupLeftOut')

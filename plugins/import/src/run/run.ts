@@ -7,6 +7,7 @@ export const stages = [
   'queue',
   'tag',
   'user',
+  'quickMessage',
   'contact',
   'ticket',
   'message',
@@ -17,7 +18,7 @@ export const stages = [
 /** One of {@link stages}. */
 export type Stage = (typeof stages)[number]
 
-const kinds = ['queue', 'tag', 'user', 'contact', 'ticket', 'message', 'file'] as const
+const kinds = ['queue', 'tag', 'user', 'quickMessage', 'contact', 'ticket', 'message', 'file'] as const
 const PerKind = z.partialRecord(z.enum(kinds), z.number())
 
 /** Why something was left out, or is not as it was. */
@@ -40,6 +41,12 @@ export const problems = [
   'fileUnreached',
   'emailInvalid',
   'emailTaken',
+  'textMissing',
+  'keyTaken',
+  'keyInvalid',
+  'ownerUnknown',
+  'fileLeftOut',
+  'quickMessagesOff',
 ] as const
 /** One of {@link problems}. */
 export type Problem = (typeof problems)[number]
@@ -64,7 +71,7 @@ export const Mapping = z.object({
   keepOpen: z.boolean().default(false),
   /** The files of the messages come along; otherwise their names alone. */
   files: z.boolean().default(false),
-  /** The old system is followed after the import, until that is switched off; databases alone can be. */
+  /** The old system is followed after the import, until that is switched off; tables cannot be. */
   follow: z.boolean().default(false),
 })
 /** See {@link Mapping}. */

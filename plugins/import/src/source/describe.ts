@@ -46,9 +46,15 @@ const tables = [
   'Tenants',
   'Companies',
   'FastReply',
+  'QuickMessages',
+  'QuickAnswers',
   'UserQueues',
   'UsersQueues',
 ] as const
+
+/** Where ready texts are: of izing and Z-PRO, of later versions of whaticket, of the first one. */
+export const quickMessagesTable = (layout: Layout) =>
+  (['FastReply', 'QuickMessages'] as const).find((table) => layout.has(table)) ?? 'QuickAnswers'
 
 const needed = [
   ['Tickets', 'contactId'],
@@ -117,7 +123,9 @@ export interface Description {
   readonly connections: readonly Named[]
   readonly users: readonly FoundUser[]
   /** Without those that the source does not tell the number of. */
-  readonly totals: Readonly<Partial<Record<'queue' | 'tag' | 'contact' | 'ticket' | 'message', number>>>
+  readonly totals: Readonly<
+    Partial<Record<'queue' | 'tag' | 'quickMessage' | 'contact' | 'ticket' | 'message', number>>
+  >
 }
 
 const mostNamed = 500
@@ -171,6 +179,7 @@ export async function describeSource(source: Source, company: string | null): Pr
     totals: {
       queue: await count('Queues'),
       tag: await count('Tags'),
+      quickMessage: await count(quickMessagesTable(layout)),
       contact: await count('Contacts'),
       ticket: await count('Tickets'),
       message: await count('Messages'),

@@ -1,13 +1,14 @@
 import { ChatwootClient } from '../chatwoot/chatwoot-client.ts'
+import { ChatwootChanges, latestActivity } from '../chatwoot/chatwoot-changes.ts'
 import { ChatwootPages } from '../chatwoot/chatwoot-pages.ts'
 import { refusal } from '../errors.ts'
 import type { ImportContext } from '../import-context.ts'
 import { openMysql } from './mysql-source.ts'
 import { openPostgres } from './postgres-source.ts'
 import type { Mapping } from '../run/run.ts'
-import { sameLayout, sinceOf, type Followed } from '../run/following.ts'
+import { beginFollowingDatabase, sameLayout, sinceOf, type Followed, type Latest } from '../run/following.ts'
 import { TablePages } from '../table/table-pages.ts'
-import { layoutOf } from './describe.ts'
+import { latestOf, layoutOf } from './describe.ts'
 import { Pages } from './pages.ts'
 import type { Reader } from './reader.ts'
 import type { Settings } from './settings.ts'
@@ -58,20 +59,31 @@ export async function withReader<T>(
   return withSource(ctx, async (source) => work(new Pages(source, await layoutOf(source), company)))
 }
 
+/** How the source of a run looks now, before anything of it is read. @throws Refusal as {@link withSource} does */
+export const beginFollowing = (ctx: ImportContext, { from }: Pick<Mapping, 'from'>): Promise<Followed> =>
+  from === 'chatwoot'
+    ? ChatwootClient.open(ctx).then(async (client) => ({ layout: {}, until: await latestActivity(client), pass: null }))
+    : withSource(ctx, beginFollowingDatabase)
+
 /**
- * Works with what reads the changes of a database that a run follows. @throws Refusal as {@link withSource} does;
- * SourceChanged
+ * Works with what reads the changes of a source that a run follows, and what says when something changed there last.
+ * @throws Refusal as {@link withSource} does; SourceChanged; Pause
  */
-export const withChanges = <T>(
+export async function withChanges<T>(
   ctx: ImportContext,
-  { company }: Pick<Mapping, 'company'>,
+  { company, from }: Pick<Mapping, 'company' | 'from'>,
   followed: Followed,
-  work: (reader: Reader, source: Source) => Promise<T>,
-): Promise<T> =>
-  withSource(ctx, async (source) => {
+  work: (reader: Reader, latest: () => Promise<Latest>) => Promise<T>,
+): Promise<T> {
+  if (from === 'chatwoot') {
+    const client = await ChatwootClient.open(ctx)
+    return work(new ChatwootChanges(client, sinceOf(followed)), () => latestActivity(client))
+  }
+  return withSource(ctx, async (source) => {
     const layout = await sameLayout(source, followed)
-    return work(new Pages(source, layout, company, sinceOf(followed)), source)
+    return work(new Pages(source, layout, company, sinceOf(followed)), () => latestOf(source, layout))
   })
+}
 
 /**
  * Whether the source was not reached, refused the login, or went away: by classes 08, 28, 3D and 57P of PostgreSQL, and

@@ -1,10 +1,22 @@
 import type { Latest } from '../run/following.ts'
-import { changedColumn, isOfCompany, type Layout } from './describe.ts'
-import type { ContactRow, LabelRow, MessageChoice, MessageRow, Page, Reader, TicketRow, UserRow } from './reader.ts'
+import { changedColumn, isOfCompany, quickMessagesTable, type Layout } from './describe.ts'
+import type {
+  ContactRow,
+  LabelRow,
+  MessageChoice,
+  MessageRow,
+  Page,
+  QuickMessageRow,
+  Reader,
+  TicketRow,
+  UserRow,
+} from './reader.ts'
 import type { Source } from './source.ts'
 
 /** Characters of a text that leave the source: one more than are kept. */
 const longestText = 60_001
+/** One more than a ready text may have here. */
+const longestQuickMessage = 10_001
 const pageSizes = { label: 500, contact: 500, ticket: 500, message: 1_000, file: 50 } as const
 
 /** Values that a row has in SQL, before they are as {@link Pages} answers them. */
@@ -49,6 +61,24 @@ export class Pages implements Reader {
       after,
       pageSizes.label,
       (row) => ({ queues: listed(row['queues']) }),
+    )
+  }
+
+  /** Those of izing and Z-PRO are everybody's; in whaticket they are their author's, unless they are shared. */
+  quickMessages(after: string | null): Promise<Page<QuickMessageRow>> {
+    const { text, flag } = this.#source.dialect
+    const table = quickMessagesTable(this.#layout)
+    const of = (...names: string[]): string => this.#layout.column(table, ...names)
+    const shared = `${flag(of('geral'))} or ${flag(of('visao'))} or coalesce(${text(of('visibility'))}, '') = 'all'`
+    const owner = table === 'QuickMessages' ? `case when not (${shared}) then ${text(of('userId'))} end` : text('null')
+    return this.#page<QuickMessageRow>(
+      table,
+      `left(${text(of('key', 'shortcode', 'shortcut'))}, 200) as "key",
+       left(${text(of('message'))}, ${longestQuickMessage}) as "text", ${owner} as "user",
+       left(coalesce(${text(of('mediaPath', 'mediaUrl', 'mediaName'))}, ''), 1) as media`,
+      after,
+      pageSizes.label,
+      (row) => ({ hasFile: row['media'] !== '' }),
     )
   }
 

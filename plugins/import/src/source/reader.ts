@@ -17,6 +17,14 @@ export interface UserRow extends LabelRow {
   readonly profile: string | null
   readonly queues: readonly string[]
 }
+/** A ready text; `user`: whose alone it is, null for everybody's. */
+export interface QuickMessageRow {
+  readonly ref: string
+  readonly key: string | null
+  readonly text: string | null
+  readonly user: string | null
+  readonly hasFile: boolean
+}
 export interface ContactRow extends LabelRow {
   readonly number: string | null
   readonly email: string | null
@@ -65,6 +73,8 @@ export interface Reader {
   labels(kind: 'queue' | 'tag', after: string | null): Promise<Page<LabelRow>>
   /** Where the source has users with addresses. */
   users?(after: string | null): Promise<Page<UserRow>>
+  /** Where the source has ready texts. */
+  quickMessages?(after: string | null): Promise<Page<QuickMessageRow>>
   contacts(after: string | null): Promise<Page<ContactRow>>
   /** With people who are in no page of contacts, where there are any. */
   tickets(after: string | null): Promise<Page<TicketRow> & { readonly contacts?: readonly ContactRow[] }>

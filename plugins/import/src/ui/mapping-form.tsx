@@ -32,6 +32,7 @@ const invitesOf = ({ users }: Check, mapped: Readonly<Record<string, string>>): 
     users.flatMap(({ ref, email, proposed }) => (mapped[ref] === undefined && email !== '' ? [[ref, proposed]] : [])),
   )
 
+const kinds = ['contact', 'ticket', 'message', 'queue', 'tag', 'quickMessage'] as const
 const invited = 'invite:'
 const profiles = ['user', 'super', 'admin'] as const
 
@@ -59,7 +60,7 @@ export function MappingForm({
   const [keepOpen, setKeepOpen] = useState(false)
   const [files, setFiles] = useState(check.files)
   const [follow, setFollow] = useState(false)
-  const canFollow = table === null && from === 'database'
+  const canFollow = table === null
   const mapping: Mapping = {
     from,
     company,
@@ -71,6 +72,7 @@ export function MappingForm({
     files,
     follow: canFollow && follow,
   }
+  const shownKinds = kinds.filter((kind) => kind !== 'quickMessage' || table === null)
   const isEmpty = Object.keys(connections).length === 0
   const begin = (isRehearsal: boolean) => start.mutate({ mapping, isRehearsal })
   return (
@@ -78,8 +80,8 @@ export function MappingForm({
       <h2 id="import-mapping" className="text-lg font-semibold">
         {t('mapping.title')}
       </h2>
-      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
-        {(['contact', 'ticket', 'message', 'queue', 'tag'] as const).map((kind) => (
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {shownKinds.map((kind) => (
           <div key={kind} className="rounded-lg border border-line p-3">
             <dt className="text-sm text-ink-muted">{t(`kind.${kind}`)}</dt>
             <dd className="text-lg tabular-nums">

@@ -12,7 +12,7 @@ import { problems, type Run } from '../run/run.ts'
 import { Problem } from './problem.tsx'
 import { isAlive, useAct, useFaults } from './use-import.ts'
 
-const kinds = ['contact', 'ticket', 'message', 'queue', 'tag', 'user', 'file'] as const
+const kinds = ['contact', 'ticket', 'message', 'queue', 'tag', 'user', 'quickMessage', 'file'] as const
 const tones: Readonly<Record<Run['state'], NonNullable<BadgeProps['tone']>>> = {
   running: 'accent',
   undoing: 'accent',

@@ -6,6 +6,7 @@ import {
   type ImportPort,
   Refusal,
 } from '@recado/contracts'
+import { randomUUID } from 'node:crypto'
 
 /** What a plugin brought in, filled and read by the test. */
 export interface MemoryImports {
@@ -23,6 +24,7 @@ export interface MemoryImports {
 export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: MemoryImports; port: ImportPort } {
   const imports: MemoryImports = { places: { connections: [], users: [] }, table: undefined, batches: [], undone: [] }
   const runs = new Map<string, string>()
+  const ids = new Map<string, string>()
   return {
     imports,
     port: {
@@ -48,7 +50,11 @@ export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: 
         const count = (kind: ImportKind) => {
           const refs = new Set(batch[`${kind}s`].map(({ ref }) => `${batch.source} ${kind} ${ref}`))
           const known = [...refs].filter((ref) => (runs.get(ref) ?? batch.run) !== batch.run).length
-          for (const ref of refs) if (!runs.has(ref)) runs.set(ref, batch.run)
+          for (const ref of refs)
+            if (!runs.has(ref)) {
+              runs.set(ref, batch.run)
+              ids.set(ref, randomUUID())
+            }
           return { made: refs.size - known, changed: 0, known, again: 0 }
         }
         return {
@@ -63,6 +69,15 @@ export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: 
           refused: [],
         }
       },
+      async became(source, kind, refs) {
+        requireUse('imports.write')
+        return Object.fromEntries(
+          refs.flatMap((ref) => {
+            const id = ids.get(`${source} ${kind} ${ref}`)
+            return id === undefined ? [] : [[ref, id]]
+          }),
+        )
+      },
       async settle() {
         requireUse('imports.write')
         return null
@@ -70,7 +85,10 @@ export function importsInMemory(requireUse: (use: CoreUse) => void): { imports: 
       async undo(run) {
         requireUse('imports.write')
         const gone = [...runs].filter(([, of]) => of === run)
-        for (const [ref] of gone) runs.delete(ref)
+        for (const [ref] of gone) {
+          runs.delete(ref)
+          ids.delete(ref)
+        }
         imports.undone.push(run)
         return { more: false, removed: gone.length, kept: 0, changed: [] }
       },
