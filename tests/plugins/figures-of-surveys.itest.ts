@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FactAnswer, FactQuery, Ticket, TicketPage } from '@recado/contracts'
+import type { FactAnswer, FactQuery, PrivacyRequest, Ticket, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
@@ -143,4 +143,18 @@ it('a grade goes with its conversation, and numbers made anew are the same', asy
   const { id } = await ticketOf('caio')
   await admin.ok('DELETE', `/tickets/${id}`)
   expect(await figure(admin, { measure: 'nps' })).toMatchObject([{ count: 2, mean: 100 }])
+})
+
+it('the grade of an erased contact leaves the numbers at once, and does not come back', async () => {
+  const { contactId } = (await ticketOf('beto')) as Ticket & { readonly contactId: string }
+  const { id } = await admin.ok<PrivacyRequest>('POST', '/privacy/erasures', { contactId, reason: 'request' })
+  await eventually(
+    () => admin.ok<PrivacyRequest>('GET', `/privacy/requests/${id}`),
+    ({ state }) => state === 'done',
+    30_000,
+  )
+  const after = await figure(admin, { measure: 'nps' })
+  expect(after).toMatchObject([{ count: 1, mean: 100 }])
+  await world.database.owner`select core.ask_for_new_facts(null)`
+  expect(await figure(admin, { measure: 'nps' })).toEqual(after)
 })

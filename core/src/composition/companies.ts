@@ -43,6 +43,7 @@ import {
   DATABASE,
   EGRESS,
   ERASURES,
+  GRADE_KEEPING,
   EXPORTS,
   FEED,
   FILE_REMOVAL,
@@ -125,6 +126,7 @@ export function makeCompanies({ once, get, options }: Making): void {
         secret,
         feed: get(FEED),
         plugins: get(PLUGINS),
+        grades: get(GRADE_KEEPING),
         log,
       }),
   )

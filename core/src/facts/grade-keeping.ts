@@ -64,20 +64,43 @@ export class GradeKeeping {
 
   /** All grades of a company, in portions, while the product runs. */
   async rebuild(tenantId: string): Promise<void> {
+    for await (const tickets of this.#portions(tenantId, null))
+      if (!(await this.keep(tenantId, tickets)))
+        return this.#deps.log.debug({ tenantId }, 'nobody has surveys of the company')
+  }
+
+  /**
+   * Leaves of a contact's conversations only the grades that the plugin still tells of, once it has forgotten an erased
+   * person. Where it does not answer, all of them go.
+   */
+  async forget(tenantId: string, contactId: string): Promise<void> {
     const { db, log } = this.#deps
-    for (let after: string | null = null; ;) {
-      const [rows]: readonly [readonly { id: TicketId }[]] = await db.read(tenantId, (query) => [
+    for await (const tickets of this.#portions(tenantId, contactId)) {
+      const isKept = await this.keep(tenantId, tickets).catch((error: unknown) => {
+        log.warn({ err: error, tenantId }, 'grades of an erased contact could not be asked for and are removed')
+        return false
+      })
+      if (!isKept)
+        await db.tenant(tenantId, (tx) =>
+          tx.execute(sql`
+            delete from core.grade_fact
+             where tenant_id = ${tenantId} and ticket_id = any (${sql.param([...tickets])}::uuid[])`),
+        )
+    }
+  }
+
+  /** Conversations of a company, or of one contact, as many as can be asked about at once. */
+  async *#portions(tenantId: string, contactId: string | null): AsyncGenerator<readonly TicketId[]> {
+    for (let after: TicketId | null = null; ;) {
+      const [rows]: readonly [readonly { id: TicketId }[]] = await this.#deps.db.read(tenantId, (query) => [
         query<{ id: TicketId }>`
           select t.id from core.ticket t
            where t.tenant_id = ${tenantId} and (${after}::uuid is null or t.id > ${after}::uuid)
+             and (${contactId}::uuid is null or t.contact_id = ${contactId}::uuid)
            order by t.id limit ${ticketsAtOnce}`,
       ])
       if (rows.length === 0) return
-      const isKept = await this.keep(
-        tenantId,
-        rows.map(({ id }) => id),
-      )
-      if (!isKept) return log.debug({ tenantId }, 'nobody has surveys of the company')
+      yield rows.map(({ id }) => id)
       after = rows.at(-1)!.id
     }
   }

@@ -15,6 +15,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { sqlState, uniqueViolation } from '../db/sql-errors.ts'
 import { newId } from '../base/ids.ts'
+import type { GradeKeeping } from '../facts/grade-keeping.ts'
 import type { Jobs, RunningJob } from '../jobs/jobs.ts'
 import type { FileRemoval } from '../media/file-removal.ts'
 import type { PlacedBlobs } from '../media/media.ts'
@@ -45,6 +46,7 @@ export interface ErasureDeps {
   readonly secret: string
   readonly feed: Pick<TicketFeed, 'removed'>
   readonly plugins: Pick<PluginHost, 'forget' | 'forgetters'>
+  readonly grades: Pick<GradeKeeping, 'forget'>
   readonly log: Logger
 }
 
@@ -119,6 +121,7 @@ export class Erasures {
     ) as Forgotten
     await this.#dropExports(tenantId, request.contact_id)
     const unasked = await this.#deps.plugins.forget(tenantId, contact, footprint)
+    await this.#deps.grades.forget(tenantId, request.contact_id)
     const unsure = await this.#eraseFiles(tenantId, requestId, signal)
     const waitingFor = [...new Set([...unasked, ...unsure])].sort()
     if (waitingFor.length > 0) return this.#rest(tenantId, requestId, request.attempt + 1, waitingFor)
