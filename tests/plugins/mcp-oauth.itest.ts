@@ -55,6 +55,11 @@ const lists = async (access: string): Promise<string> => {
   return `${answer.status} ${((await answer.json()) as ErrorBody).error ?? 'listed'}`
 }
 
+/** As if the tokens of this program had been given out half a minute earlier. */
+const halfAMinuteLater = (name: string) =>
+  world.database.owner`
+    update core.api_token set accepted_until = accepted_until - interval '31 seconds' where name = ${name}`
+
 /** A program that a test plays itself, letter by letter. */
 async function program(name = 'Agenda') {
   const { body } = await register({ client_name: name, redirect_uris: [callback] })
@@ -145,6 +150,81 @@ describe('what the server says of itself', () => {
       token_endpoint_auth_methods_supported: ['none'],
       scopes_supported: scopes,
     })
+  })
+})
+
+describe('pages of other origins', () => {
+  const origin = 'http://localhost:6274'
+  const preflight = (path: string, method: string) =>
+    fetch(`${world.base}${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,mcp-protocol-version',
+      },
+    })
+  const open = [
+    ['GET', '/.well-known/oauth-protected-resource/v1/mcp'],
+    ['GET', '/.well-known/oauth-authorization-server'],
+    ['POST', '/oauth/register'],
+    ['POST', '/oauth/token'],
+    ['POST', '/oauth/revoke'],
+    ['POST', '/v1/mcp'],
+  ] as const
+
+  it('may find, register, get tokens and call, also where they are refused, and read why', async () => {
+    for (const [method, path] of open) {
+      const asked = await preflight(path, method)
+      expect([path, asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([path, 204, '*'])
+      expect(asked.headers.get('access-control-allow-methods')).toContain(method)
+      expect(asked.headers.get('access-control-allow-headers')).toMatch(/authorization/i)
+      expect(asked.headers.get('access-control-allow-credentials')).toBeNull()
+      const answer = await fetch(`${world.base}${path}`, { method, headers: { origin } })
+      expect([path, answer.headers.get('access-control-allow-origin')]).toEqual([path, '*'])
+      expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
+    }
+    const { tokens } = await program('Inspector')
+    const { access_token: access } = await tokens()
+    const answer = await fetch(`${world.base}/v1/mcp`, {
+      method: 'POST',
+      headers: {
+        origin,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${access}`,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  })
+
+  it('read nothing else', async () => {
+    for (const [method, path] of [
+      ['GET', '/oauth/authorize'],
+      ['GET', '/p/mcp/keys'],
+      ['POST', '/p/mcp/consent'],
+      ['POST', '/p/mcp/mcp'],
+      ['GET', '/tickets'],
+      ['GET', '/.well-known/nothing'],
+    ] as const) {
+      const headers = [(await preflight(path, method)).headers]
+      headers.push((await fetch(`${world.base}${path}`, { method, headers: { origin }, redirect: 'manual' })).headers)
+      expect([path, headers.map((one) => one.get('access-control-allow-origin'))]).toEqual([path, [null, null]])
+    }
+  })
+
+  it('that came over an open line, or hide where they are from, are refused', async () => {
+    const { tokens } = await program('Página')
+    const { access_token: access } = await tokens()
+    for (const wrong of ['http://evil.example', 'null']) {
+      const answer = await fetch(`${world.base}/v1/mcp`, {
+        method: 'POST',
+        headers: { origin: wrong, 'content-type': 'application/json', authorization: `Bearer ${access}` },
+        body: '{}',
+      })
+      expect([answer.status, ((await answer.json()) as ErrorBody).error]).toEqual([403, 'ERR_MCP_ORIGIN'])
+    }
   })
 })
 
@@ -326,6 +406,7 @@ describe('a renewal', () => {
       '400 invalid_grant',
     )
 
+    await halfAMinuteLater('Rotação')
     expect(await refusal('/oauth/token', renewing(first.refresh_token))).toBe('400 invalid_grant')
     expect(await lists(second.access_token)).toBe('401 ERR_TOKEN_REFUSED')
     expect(await refusal('/oauth/token', renewing(second.refresh_token))).toBe('400 invalid_grant')
@@ -336,11 +417,35 @@ describe('a renewal', () => {
     expect(entries[0]).toMatchObject({ facts: { name: 'Rotação', plugin: 'mcp', reason: 'renewal' } })
   })
 
-  it('is answered once when two come at the same time', async () => {
-    const { tokens, renewing } = await program()
+  it('that comes again at once is answered with the same tokens, and goes on with them', async () => {
+    const { tokens, renewing } = await program('Duas vezes')
     const { refresh_token: renewal } = await tokens()
     const answers = await Promise.all([1, 2, 3].map(() => form<Tokens>('/oauth/token', renewing(renewal))))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const [first, ...others] = answers.map(({ body }) => body)
+    for (const other of others)
+      expect([other.access_token, other.refresh_token]).toEqual([first!.access_token, first!.refresh_token])
+    expect(await lists(first!.access_token)).toBe('200 listed')
+    const next = (await form<Tokens>('/oauth/token', renewing(first!.refresh_token))).body
+    expect(await lists(next.access_token)).toBe('200 listed')
+
+    // Another program that has it, and one that is older than the last, are no second call of the same.
+    const other = await program('Outro')
+    expect(await refusal('/oauth/token', { ...renewing(first!.refresh_token), client_id: other.id })).toBe(
+      '400 invalid_grant',
+    )
+    expect(await lists(next.access_token)).toBe('200 listed')
+    expect(await refusal('/oauth/token', renewing(renewal))).toBe('400 invalid_grant')
+    expect(await lists(next.access_token)).toBe('401 ERR_TOKEN_REFUSED')
+  })
+
+  it('that comes again later ends the connection, also when it is the last but one', async () => {
+    const { tokens, renewing } = await program('Depois')
+    const { refresh_token: renewal } = await tokens()
+    const { body } = await form<Tokens>('/oauth/token', renewing(renewal))
+    await halfAMinuteLater('Depois')
+    expect(await refusal('/oauth/token', renewing(renewal))).toBe('400 invalid_grant')
+    expect(await lists(body.access_token)).toBe('401 ERR_TOKEN_REFUSED')
   })
 })
 

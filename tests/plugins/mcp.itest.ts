@@ -363,7 +363,7 @@ describe('the endpoint', () => {
   }
 
   it('refuses pages of browsers, sessions, no key, batches, streams and what is too large', async () => {
-    expect(await told(await post(listing, { ...withKey(text), origin: 'https://evil.example' }))).toBe(
+    expect(await told(await post(listing, { ...withKey(text), origin: 'http://evil.example' }))).toBe(
       '403 ERR_MCP_ORIGIN',
     )
     expect(await told(await post(listing, world.mine.admin.credentials))).toBe('403 ERR_MCP_PROGRAM')

@@ -26,6 +26,8 @@ export interface BoundRoute {
   readonly errors?: PluginErrors | undefined
   readonly path: string
   readonly spec: RouteSpec
+  /** Pages of other origins may call it and read its answers, without cookies: see `cross-origin.ts`. */
+  readonly isCrossOrigin?: true
   /** How a program that is not admitted learns where to ask, for `WWW-Authenticate` (RFC 9728, 5.1). */
   challenge?(request: URL): string | undefined
   /** Largest single file of an upload in bytes, where it is not the product's 10 MB, and the code for a larger one. */
@@ -39,6 +41,9 @@ export const bindRoute = <R extends RouteSpec>(
   spec: R,
   handle: (request: RouteRequest<R>, caller: Caller, raw: Request) => unknown,
 ): BoundRoute => ({ owner: 'core', path: spec.path, spec, handle: handle as BoundRoute['handle'] })
+
+/** The route, for programs that run in pages of other origins too. */
+export const crossOrigin = (route: BoundRoute): BoundRoute => ({ ...route, isCrossOrigin: true })
 
 /** The signed-in caller of a `session` route. The gate guarantees it; a route of another kind must not ask. */
 export function viewerOf(caller: Caller): Viewer {

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import type { Config } from '../base/config.ts'
 import { currentContext, withContext, type WorkContext } from '../base/context.ts'
 import { addressReader, type AddressOf } from './address.ts'
+import { crossOriginAnswer, crossOriginPreflight } from './cross-origin.ts'
 import { discardUnread } from './body.ts'
 import { gate, type Bindings, type GateOptions } from './gate.ts'
 import { baseHeaders, withBaseHeaders } from './headers.ts'
@@ -105,16 +106,18 @@ export function createHttp(options: HttpOptions): Http {
 
   const build = (routes: readonly BoundRoute[]): App => {
     const app: App = new Hono({ strict: false })
-    for (const [path, methods] of allowedMethods(routes))
-      app.on('OPTIONS', path, () => new Response(null, { status: 204, headers: { allow: methods.join(', ') } }))
+    const crossOrigin = new Set(routes.filter(({ isCrossOrigin }) => isCrossOrigin).map(({ path }) => plainPath(path)))
+    for (const [path, methods] of allowedMethods(routes)) {
+      const headers = { allow: methods.join(', '), ...(crossOrigin.has(path) && crossOriginPreflight(methods)) }
+      app.on('OPTIONS', path, () => new Response(null, { status: 204, headers }))
+    }
     for (const route of ordered(routes)) {
       const enter = gate(route, gateOptions)
       app.on(route.spec.method, plainPath(route.path), async (c) => {
-        try {
-          return await enter(c)
-        } catch (error) {
-          return refuse(error, route.owner, currentContext(), c.req.raw.signal)
-        }
+        const answer = await enter(c).catch((error: unknown) =>
+          refuse(error, route.owner, currentContext(), c.req.raw.signal),
+        )
+        return route.isCrossOrigin ? withBaseHeaders(answer, crossOriginAnswer) : answer
       })
     }
     app.notFound(async (c) => {

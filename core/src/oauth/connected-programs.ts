@@ -37,6 +37,8 @@ const minuteMs = 60_000
 const codeMs = 5 * minuteMs
 /** Life of a token that programs call with, in seconds. */
 export const accessSeconds = 3_600
+/** How long a renewal may come again: of two calls at once, or of one whose answer was lost. */
+const graceMs = 30_000
 /** A connection that is not renewed for so long ends. */
 const idleMs = 90 * 24 * 60 * minuteMs
 /** Most renewals of one connection: each hour of the longest one, and some. */
@@ -46,6 +48,8 @@ const mostRenewals = 10_000
 export interface GivenTokens {
   readonly access: string
   readonly renewal: string
+  /** For how long `access` is accepted, in seconds. */
+  readonly seconds: number
   readonly scopes: readonly string[]
 }
 
@@ -73,6 +77,8 @@ interface Grant {
   readonly scopes: string[]
   readonly createdAt: Date
   readonly expiresAt: Date
+  readonly secretHash: Buffer
+  readonly acceptedUntil: Date | null
 }
 
 /** What became of a request of a program: tokens, a refusal, or one for which the whole connection ends. */
@@ -81,17 +87,20 @@ type Outcome = GivenTokens | 'refused' | { readonly ends: 'code' | 'renewal' | '
 /**
  * Programs that users connect by OAuth: codes, tokens and their renewal. A connection is a token that the plugin issued
  * for its user; see decision 241. A code is good for one exchange and a renewal for one, and either seen again ends the
- * connection: whoever has it, somebody else has it too.
+ * connection: whoever has it, somebody else has it too. A renewal that comes again within half a minute is answered with
+ * the same tokens.
  */
 export class ConnectedPrograms {
   readonly clients: ClientIds
   readonly #options: ConnectedProgramsOptions
   readonly #renewals: Buffer
+  readonly #accesses: Buffer
 
   constructor(options: ConnectedProgramsOptions) {
     this.#options = options
     this.clients = new ClientIds(options.secret)
     this.#renewals = derivedKey(options.secret, 'renewals of programs')
+    this.#accesses = derivedKey(options.secret, 'tokens of programs')
   }
 
   resources(): readonly ConnectedResource[] {
@@ -178,7 +187,11 @@ export class ConnectedPrograms {
       if (asked.resource !== undefined && !isResource(asked.resource, grant.resource)) return 'refused'
       const given = Buffer.from(renewal.secret)
       if (same(given, this.#renewalOf(renewal.id, generation))) return this.#renew(tx, tenantId, renewal.id, grant)
-      for (let earlier = generation - 1; earlier > 0; earlier -= 1)
+      if (generation > 1 && same(given, this.#renewalOf(renewal.id, generation - 1))) {
+        const tokens = this.#presentTokens(renewal.id, grant)
+        return tokens ?? { ends: 'renewal' }
+      }
+      for (let earlier = generation - 2; earlier > 0; earlier -= 1)
         if (same(given, this.#renewalOf(renewal.id, earlier))) return { ends: 'renewal' }
       return 'refused'
     })
@@ -291,7 +304,7 @@ export class ConnectedPrograms {
     const now = this.#options.clock.now()
     const generation = grant.generation + 1
     if (generation > mostRenewals) return 'refused'
-    const secret = newApiTokenSecret()
+    const secret = this.#accessOf(id, generation)
     await tx
       .update(oauthGrant)
       .set({ generation })
@@ -307,7 +320,22 @@ export class ConnectedPrograms {
     return {
       access: writeApiToken({ id, secret }),
       renewal: writeRenewal({ id, secret: this.#renewalOf(id, generation).toString() }),
+      seconds: accessSeconds,
       scopes: grant.scopes,
+    }
+  }
+
+  /** The tokens that were given out last, if that was a moment ago. */
+  #presentTokens(id: string, { generation, acceptedUntil, secretHash, scopes }: Grant): GivenTokens | undefined {
+    const now = this.#options.clock.now().getTime()
+    const leftMs = (acceptedUntil?.getTime() ?? 0) - now
+    const secret = this.#accessOf(id, generation)
+    if (leftMs < accessSeconds * 1_000 - graceMs || !same(secretHash, hashApiTokenSecret(secret))) return undefined
+    return {
+      access: writeApiToken({ id, secret }),
+      renewal: writeRenewal({ id, secret: this.#renewalOf(id, generation).toString() }),
+      seconds: Math.floor(leftMs / 1_000),
+      scopes,
     }
   }
 
@@ -321,6 +349,11 @@ export class ConnectedPrograms {
       subject: id,
       facts: { name, plugin, ofUser: userId, reason },
     })
+  }
+
+  /** Follows from the installation's secret, so that the same can be answered again for a moment. */
+  #accessOf(id: string, generation: number): string {
+    return createHmac('sha256', this.#accesses).update(`${id}:${generation}`).digest('base64url')
   }
 
   /** Nothing of it is stored: it follows from the installation's secret, and so do those before it. */
@@ -349,6 +382,8 @@ async function grantOf(tx: Tx, tenantId: string, id: string): Promise<Grant | un
       scopes: apiToken.scopes,
       createdAt: apiToken.createdAt,
       expiresAt: apiToken.expiresAt,
+      secretHash: apiToken.secretHash,
+      acceptedUntil: apiToken.acceptedUntil,
     })
     .from(oauthGrant)
     .innerJoin(apiToken, and(eq(apiToken.tenantId, oauthGrant.tenantId), eq(apiToken.id, oauthGrant.tokenId)))

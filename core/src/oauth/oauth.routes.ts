@@ -1,10 +1,10 @@
 import { defineRoute, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 import { readBytes, readJson, requireContentType } from '../http/body.ts'
-import { bindRoute, type BoundRoute } from '../http/route.ts'
+import { bindRoute, crossOrigin, type BoundRoute } from '../http/route.ts'
 import { isResource, packRequest, resourceAddress } from './authorization-request.ts'
 import { ClientMetadata } from './client-id.ts'
-import { accessSeconds, type ConnectedPrograms, type GivenTokens } from './connected-programs.ts'
+import { type ConnectedPrograms, type GivenTokens } from './connected-programs.ts'
 import { leadsTo, redirectOf } from './redirect-address.ts'
 
 /** Largest request of a program, in bytes. */
@@ -56,19 +56,11 @@ export function oauthRoutes(programs: ConnectedPrograms): readonly BoundRoute[] 
     if (issuer === undefined || programs.resources().length === 0) throw new Refusal('ERR_NOT_FOUND')
     return issuer
   }
-  return [
+  const called = [
     bindRoute(Describe, ({ url }) => json(200, serverMetadata(issuerAt(url), programs))),
     bindRoute(Register, async ({ url }, _caller, raw) => {
       issuerAt(url)
       return register(programs, raw)
-    }),
-    bindRoute(Authorize, ({ url }) => {
-      const issuer = issuerAt(url)
-      const named = url.searchParams.get('resource') ?? ''
-      const resources = programs.resources()
-      const { page } = resources.find((one) => isResource(named, resourceAddress(issuer, one))) ?? resources[0]!
-      const location = `/#${page}?pedido=${packRequest(url.searchParams)}`
-      return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
     }),
     bindRoute(Token, async ({ url }, _caller, raw) => {
       issuerAt(url)
@@ -83,6 +75,16 @@ export function oauthRoutes(programs: ConnectedPrograms): readonly BoundRoute[] 
       return new Response(null, { status: 200, headers: unkept })
     }),
   ]
+  // A browser is led to this one, and no page reads its answer.
+  const authorize = bindRoute(Authorize, ({ url }) => {
+    const issuer = issuerAt(url)
+    const named = url.searchParams.get('resource') ?? ''
+    const resources = programs.resources()
+    const { page } = resources.find((one) => isResource(named, resourceAddress(issuer, one))) ?? resources[0]!
+    const location = `/#${page}?pedido=${packRequest(url.searchParams)}`
+    return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+  })
+  return [...called.map(crossOrigin), authorize]
 }
 
 /** What a server says of itself, by RFC 8414. */
@@ -150,7 +152,7 @@ const given = (tokens: GivenTokens | undefined): Response =>
     ? json(200, {
         access_token: tokens.access,
         token_type: 'Bearer',
-        expires_in: accessSeconds,
+        expires_in: tokens.seconds,
         refresh_token: tokens.renewal,
         scope: tokens.scopes.join(' '),
       })

@@ -1,6 +1,6 @@
 import { defineRoute, permissionName, Refusal } from '@recado/contracts'
 import * as z from 'zod'
-import { bindRoute, type BoundRoute } from '../http/route.ts'
+import { bindRoute, crossOrigin, type BoundRoute } from '../http/route.ts'
 import { resourceAddress, type ConnectedResource } from '../oauth/authorization-request.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 
@@ -44,7 +44,7 @@ export function resourceRoute(
     query: z.looseObject({}),
     response: Metadata,
   })
-  return bindRoute(spec, ({ url }) => {
+  const route = bindRoute(spec, ({ url }) => {
     const issuer = issuerOf(url)
     if (issuer === undefined) throw new Refusal('ERR_NOT_FOUND')
     return {
@@ -55,4 +55,5 @@ export function resourceRoute(
       bearer_methods_supported: ['header'],
     }
   })
+  return crossOrigin(route)
 }

@@ -74,7 +74,10 @@ export function routesOf(plugin: RunningPlugin, parts: RouteParts): BoundRoute[]
       errors: definition.errors,
       path,
       spec,
-      ...(path === resource?.path && { challenge: (at: URL) => challengeOf(resource, parts.issuerOf(at)) }),
+      ...(path === resource?.path && {
+        challenge: (at: URL) => challengeOf(resource, parts.issuerOf(at)),
+        isCrossOrigin: true as const,
+      }),
       handle: (request, caller) => callRoute(plugin, target, request, caller, parts),
     }
   })

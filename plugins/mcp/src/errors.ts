@@ -2,7 +2,10 @@ import { refusalsOf, type PluginErrors } from '@recado/sdk'
 
 /** Refusal codes of the plugin beside core's. */
 export const errors = {
-  ERR_MCP_ORIGIN: { status: 403, when: 'A page of a browser called the MCP server, which is for programs alone.' },
+  ERR_MCP_ORIGIN: {
+    status: 403,
+    when: 'A page that came over an open line, or that hides where it is from, called the MCP server.',
+  },
   ERR_MCP_PROGRAM: { status: 403, when: 'The MCP server was called with a session and not with an MCP key.' },
   ERR_MCP_REQUEST_UNKNOWN: {
     status: 422,

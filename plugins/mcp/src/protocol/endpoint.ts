@@ -1,18 +1,18 @@
 import type { SessionContext } from '@recado/sdk'
 import { refusal } from '../errors.ts'
+import { isAcceptedOrigin } from './origin.ts'
 
 type Context = Pick<SessionContext, 'core' | 'acting' | 'viewer' | 'log' | 'program'>
 
 /**
  * POST `/v1/mcp`: one message, answered as JSON before the request ends, so that nothing works for the user beyond it.
- * Pages of browsers are refused, since a name can be made to lead to this server. @throws Refusal ERR_MCP_ORIGIN,
- * ERR_MCP_PROGRAM
+ * Pages are taken from where no stranger can stand in for them. @throws Refusal ERR_MCP_ORIGIN, ERR_MCP_PROGRAM
  */
 export async function answerMessage(
   { body, headers, url }: { readonly body: unknown; readonly headers: Headers; readonly url: URL },
   ctx: Context,
 ): Promise<Response> {
-  if (headers.get('origin') !== null) throw refusal('ERR_MCP_ORIGIN')
+  if (!isAcceptedOrigin(headers.get('origin'))) throw refusal('ERR_MCP_ORIGIN')
   if (!ctx.program) throw refusal('ERR_MCP_PROGRAM')
   // One message per request: a batch would be many under the limits of one. Streams would outlive the request.
   if (Array.isArray(body)) return rejected(400, -32_600, 'Invalid Request: batches are not supported')
