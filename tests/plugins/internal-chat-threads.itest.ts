@@ -6,6 +6,7 @@ interface Chat {
   id: string
   kind: string
   unread: number
+  unreadAnswers: number
   notify: string
   isAdmin: boolean
   isOpen: boolean
@@ -87,6 +88,53 @@ describe('answers under a message', () => {
     expect(chats.map(({ kind }) => kind)).not.toContain('thread')
     await ana!.ok('DELETE', `${base}/messages/${last.id}`)
     expect((await message(ugo!, parent.id)).answers).toMatchObject({ count: 1 })
+  })
+
+  test('count beside the entry and in the list for who takes part or is named, until they are read or muted', async () => {
+    const chat = await group('Números')
+    const parent = await say(ugo!, chat.id, 'Quem abre a loja?')
+    for (const person of [ana!, ugo!, caio!])
+      await person.ok('POST', `${base}/chats/${chat.id}/read`, { seq: parent.seq })
+    const thread = await threadOf(ana!, parent.id)
+    await threadOf(caio!, parent.id)
+    const beside = async (person: Person) => (await person.ok<{ count: number }>('GET', `${base}/unread`)).count
+    const listed = async (person: Person) => {
+      const { chats } = await person.ok<{ chats: Chat[] }>('GET', `${base}/chats`)
+      const { unread, unreadAnswers } = chats.find(({ id }) => id === chat.id)!
+      return [unread, unreadAnswers]
+    }
+    const before = await Promise.all([ana!, ugo!, caio!].map(beside))
+    const since = async () => {
+      const now = await Promise.all([ana!, ugo!, caio!].map(beside))
+      return now.map((count, at) => count - before[at]!)
+    }
+    await say(ana!, thread.id, 'Eu abro')
+    // Whoever wrote the message is told; whoever only looked is not, unless they are named.
+    expect(await since()).toEqual([0, 1, 0])
+    expect(await Promise.all([ana!, ugo!, caio!].map(listed))).toEqual([
+      [0, 0],
+      [0, 1],
+      [0, 0],
+    ])
+    const last = await say(ana!, thread.id, `<@${node.a.colleague.id}> fecha`)
+    expect(await since()).toEqual([0, 1, 1])
+    expect(await listed(ugo!)).toEqual([0, 2])
+    expect(await beside(bia!)).toBe(0)
+
+    await ugo!.ok('PUT', `${base}/chats/${thread.id}/notify`, { notify: 'none' })
+    await caio!.ok('PUT', `${base}/chats/${chat.id}/notify`, { notify: 'none' })
+    expect(await since()).toEqual([0, 0, 0])
+    expect([await listed(ugo!), await listed(caio!)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    await ugo!.ok('PUT', `${base}/chats/${thread.id}/notify`, { notify: 'all' })
+    expect(await since()).toEqual([0, 1, 0])
+    await ugo!.ok('POST', `${base}/chats/${thread.id}/read`, { seq: last.seq })
+    expect([await since(), await listed(ugo!)]).toEqual([
+      [0, 0, 0],
+      [0, 0],
+    ])
   })
 
   test('have no threads of their own, and a thread is made once when two open it at once', async () => {

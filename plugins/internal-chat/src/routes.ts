@@ -25,7 +25,7 @@ export const routes = {
   unread: defineRoute({
     ...read,
     path: '/unread',
-    summary: 'How many chats have something unread for the user, muted ones left out',
+    summary: 'How many chats have something unread for the user, answers in threads too, muted ones left out',
     response: z.object({ count: z.int() }),
   }),
   list: defineRoute({

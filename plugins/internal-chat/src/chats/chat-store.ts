@@ -22,6 +22,7 @@ export interface ChatRow {
   readonly isAdmin: boolean
   readonly readSeq: number
   readonly unread: number
+  readonly unreadAnswers: number
   readonly userIds: readonly UserId[]
   readonly last: {
     readonly userId: UserId
@@ -43,6 +44,25 @@ export interface MemberRow extends Member {
 
 /** Beyond this a number of unread messages says nothing more. */
 const mostUnread = 100
+
+/**
+ * Answers that `m` has not read in threads of its chat, of which they want to be told: `t` is their membership of one.
+ */
+const unreadAnswers = `
+  from plg_internal_chat.member t
+  join plg_internal_chat.chat d on d.tenant_id = t.tenant_id and d.id = t.chat_id and d.last_seq > t.read_seq
+  join plg_internal_chat.message g
+    on g.tenant_id = t.tenant_id
+   and g.chat_id = t.chat_id
+   and g.seq > t.read_seq
+   and g.deleted_at is null
+   and g.user_id <> t.user_id
+   and (t.notify = 'all' or t.user_id = any (g.mentions))
+ where m.notify <> 'none'
+   and t.notify <> 'none'
+   and t.tenant_id = m.tenant_id
+   and t.parent_chat_id = m.chat_id
+   and t.user_id = m.user_id`
 
 /** `c` is the chat and `m` the membership of the reader. */
 const columns = `
@@ -66,6 +86,7 @@ const columns = `
               and g.happening is null
               and g.user_id <> m.user_id
             limit ${mostUnread}) unread) as unread,
+  (select count(*)::int from (select 1 ${unreadAnswers} limit ${mostUnread}) unread) as "unreadAnswers",
   array(select o.user_id::text
           from plg_internal_chat.member o
          where o.tenant_id = c.tenant_id and o.chat_id = c.id
@@ -117,23 +138,24 @@ export const findChat = async (
     ])
   )[0]
 
-/** How many chats have something unread; muted ones are left out. */
+/** How many chats have something unread, answers in their threads too; muted ones are left out. */
 export async function countUnread(tx: PluginTransaction, tenant: TenantId, user: UserId): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     tx,
     `select count(*)::int as count ${from}
-      where m.tenant_id = $1 and m.user_id = $2 and m.notify <> 'none' and c.last_seq > m.read_seq
-        and c.kind <> 'thread'
-        and exists (
-          select 1
-            from plg_internal_chat.message g
-           where g.tenant_id = c.tenant_id
-             and g.chat_id = c.id
-             and g.seq > m.read_seq
-             and g.deleted_at is null
-             and g.happening is null
-             and g.user_id <> m.user_id
-             and (m.notify = 'all' or m.user_id = any (g.mentions)))`,
+      where m.tenant_id = $1 and m.user_id = $2 and m.notify <> 'none' and c.kind <> 'thread'
+        and (c.last_seq > m.read_seq
+             and exists (
+               select 1
+                 from plg_internal_chat.message g
+                where g.tenant_id = c.tenant_id
+                  and g.chat_id = c.id
+                  and g.seq > m.read_seq
+                  and g.deleted_at is null
+                  and g.happening is null
+                  and g.user_id <> m.user_id
+                  and (m.notify = 'all' or m.user_id = any (g.mentions)))
+             or exists (select 1 ${unreadAnswers}))`,
     [tenant, user],
   )
   return row!.count

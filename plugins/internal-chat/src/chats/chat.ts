@@ -17,6 +17,8 @@ export const Chat = z.object({
   other: z.object({ id: id<UserId>(), isOnline: z.boolean() }).nullable(),
   memberCount: z.int(),
   unread: z.int(),
+  /** Of threads of the chat that the reader is told of; none where they muted the thread or the chat. */
+  unreadAnswers: z.int(),
   notify: Notify,
   /** The reader looks after this group. */
   isAdmin: z.boolean(),

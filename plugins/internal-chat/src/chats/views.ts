@@ -60,6 +60,7 @@ export function chatView(
     other: other ? { id: other, isOnline: people.get(other)?.isOnline ?? false } : null,
     memberCount: row.userIds.length,
     unread: row.unread,
+    unreadAnswers: row.unreadAnswers,
     notify: row.notify,
     isAdmin: row.isAdmin,
     isOpen: isOpen(row, living, active),

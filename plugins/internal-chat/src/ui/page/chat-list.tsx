@@ -96,6 +96,7 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: Chat; isOpen: boolean; onOpen
   const times = useTimes()
   const { drafts } = useOutbox()
   const draft = drafts[chat.id]
+  const unread = chat.unread + chat.unreadAnswers
   const { last } = chat
   const said = last
     ? last.kind === 'text'
@@ -132,10 +133,7 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: Chat; isOpen: boolean; onOpen
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span
-            className={classNames(
-              'min-w-0 flex-1 truncate text-list',
-              chat.unread > 0 ? 'font-semibold' : 'font-medium',
-            )}
+            className={classNames('min-w-0 flex-1 truncate text-list', unread > 0 ? 'font-semibold' : 'font-medium')}
           >
             {chat.name}
           </span>
@@ -161,12 +159,12 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: Chat; isOpen: boolean; onOpen
               </>
             )}
           </span>
-          {chat.unread > 0 && (
+          {unread > 0 && (
             <>
               <span className="k-count" aria-hidden>
-                {chat.unread > 99 ? '99+' : chat.unread}
+                {unread > 99 ? '99+' : unread}
               </span>
-              <VisuallyHidden>{t('list.unread', { count: chat.unread })}</VisuallyHidden>
+              <VisuallyHidden>{t('list.unread', { count: unread })}</VisuallyHidden>
             </>
           )}
         </span>
