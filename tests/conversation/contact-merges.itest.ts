@@ -77,6 +77,41 @@ const ticketsOf = async (contactId: string) =>
   ).map((row) => ({ ...row }))
 const bare = ({ createdAt: _createdAt, ...contact }: Contact) => contact
 
+describe('who was merged', () => {
+  const found = async (searchParam: string, who = admin) =>
+    (await who.ok<ContactPage>('GET', `/contacts?searchParam=${encodeURIComponent(searchParam)}`)).contacts.map(
+      ({ id }) => id,
+    )
+  const foundTickets = async (searchParam: string) => {
+    const query = `showAll=true&status[]=open&status[]=pending&status[]=closed&searchParam=${encodeURIComponent(searchParam)}`
+    return (await admin.ok<TicketPage>('GET', `/tickets?${query}`)).tickets.map(({ contactId }) => contactId)
+  }
+
+  it('is found by the former number, whole or in part, in lists of contacts and of tickets, until it is undone', async () => {
+    const into = await newContact('fica', { name: 'Quem Fica', phone: '+5511977001122' })
+    const from = await newContact('vai', { name: 'Quem Vai', phone: '+5511966003344', email: 'vai@exemplo.test' })
+    const other = await newContact('outra', { name: 'Outra Pessoa', phone: '+5511955005566' })
+    const done = await merge(into.id, from.id)
+    for (const text of ['+55 11 96600-3344', '11966003344', '6600-3344', 'vai@exemplo.test'])
+      expect([text, await found(text)]).toEqual([text, [into.id]])
+    expect(await found('+5511977001122')).toEqual([into.id])
+    expect(await found('96600')).not.toContain(other.id)
+    expect(new Set(await foundTickets('11966003344'))).toEqual(new Set([into.id]))
+    // A name that nobody has any more finds nobody.
+    expect(await found('Quem Vai')).toEqual([])
+    expect(await found('11966003344', stranger)).toEqual([])
+
+    // Who sees numbers masked finds by the whole of it alone, as by any other.
+    await admin.ok('PUT', '/settings/hideContactData', { key: 'hideContactData', value: 'enabled' })
+    const agentFound = (text: string) => found(text, agent)
+    expect([await agentFound('+5511966003344'), await agentFound('6600-3344')]).toEqual([[into.id], []])
+    await admin.ok('PUT', '/settings/hideContactData', { key: 'hideContactData', value: 'disabled' })
+
+    await undo(done.id)
+    expect(await found('11966003344')).toEqual([from.id])
+  })
+})
+
 describe('a merge by hand', () => {
   it('moves identities, tickets, tags and what was missing to the contact that stays', async () => {
     const [stays, goes] = [

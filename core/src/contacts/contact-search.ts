@@ -429,9 +429,20 @@ export function foundAsShown(sql: SqlBuilder, search: string): Query {
         from (select regexp_replace(normalize(${words}, NFKC), ${hidden}, '', 'g')) d (plain)))`
   return sql`
     (${shown(sql`c.name`)} or ${shown(sql`c.business_name`)} or c.document = ${brazilianDocument(search) ?? null}
-    or c.number = any (${phone === undefined ? [] : spellingsOf(phone)}::text[])
+    or ${phone === undefined ? sql`false` : hasNumber(sql, spellingsOf(phone))}
     or c.email = ${canonicalEmail(search) ?? null})`
 }
+
+/** A number that is shown, or that somebody had who was merged into the contact. */
+const hasNumber = (sql: SqlBuilder, spellings: readonly string[]): Query => sql`
+  (c.number = any (${spellings}::text[])
+    or exists (
+      select 1
+        from core.contact_identity i
+       where i.tenant_id = c.tenant_id
+         and i.contact_id = c.id
+         and i.kind = 'phone'
+         and i.value = any (${spellings}::text[])))`
 
 const kindsOf = (sql: SqlBuilder): Query => sql`
   array(select distinct i.kind
