@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KeyList } from '../../plugins/mcp/src/keys/key.ts'
 import { password, testApp, type Person, type TestApp } from '../harness/app.ts'
+import { documentSite, type DocumentSite } from './document-site.ts'
 import { askedOf, callback, connectedBy, decided, KeptConnection, requestOf, signedIn } from './mcp-oauth.rig.ts'
 import { mcpFolder } from './mcp.rig.ts'
 
@@ -11,14 +12,19 @@ let world: TestApp
 let admin: Person
 let theirs: Person
 let ugo: Person
+let site: DocumentSite
 beforeAll(async () => {
-  world = await testApp({ pluginFolders: [mcpFolder] })
+  site = await documentSite()
+  world = await testApp({ pluginFolders: [mcpFolder], app: { egress: site.egress } })
   admin = await world.signIn(world.a.admin)
   theirs = await world.signIn(world.b.admin)
   await admin.ok('PUT', '/api/plugins/mcp', { enabled: true, settings: {} })
   ugo = await world.signIn(world.a.user)
 })
-afterAll(() => world?.close())
+afterAll(async () => {
+  await world?.close()
+  await site.close()
+})
 
 interface Tokens {
   access_token: string
@@ -318,6 +324,7 @@ describe('a request', () => {
     expect(await askedOf(ugo, await requested({ scope: 'mcp.read mcp.send' }))).toEqual({
       state: 'asked',
       name: 'Agenda',
+      site: null,
       leadsTo: '127.0.0.1:33418',
       scopes: ['read', 'send'],
     })
@@ -353,6 +360,70 @@ describe('a request', () => {
       .toBe('ERR_CONFIRMATION_REQUIRED')
     await person.ok('POST', '/auth/confirm', { password })
     expect((await decided(person, request, [])).get('code')).toMatch(/^rca_/)
+  })
+})
+
+describe('a program whose id is the address of its document', () => {
+  const documentOf = (changed: object = {}) => ({
+    client_id: site.address('/client.json'),
+    client_name: 'Inspector',
+    redirect_uris: [callback],
+    ...changed,
+  })
+  it('is fetched when its user looks, told by its site, and gets tokens without registering', async () => {
+    site.answer('/client.json', documentOf())
+    const { requested, exchanging, renewing } = await program()
+    const id = site.address('/client.json')
+    const request = await requested({ client_id: id })
+    expect(site.asked('/client.json')).toBe(0)
+    expect(await askedOf(ugo, request)).toMatchObject({
+      state: 'asked',
+      name: 'Inspector',
+      site: new URL(id).host,
+      leadsTo: '127.0.0.1:33418',
+    })
+    const code = (await decided(ugo, request, ['read', 'draft'])).get('code')!
+    expect(site.asked('/client.json')).toBe(1)
+    const foreign = await program('Outro')
+    expect(await refusal('/oauth/token', exchanging(code, { client_id: foreign.id }))).toBe('400 invalid_grant')
+    const { status, body } = await form<Tokens>('/oauth/token', exchanging(code, { client_id: id }))
+    expect(status).toBe(200)
+    expect(await lists(body.access_token)).toBe('200 listed')
+    const renewed = await form<Tokens>('/oauth/token', renewing(body.refresh_token, { client_id: id }))
+    expect(await lists(renewed.body.access_token)).toBe('200 listed')
+    const { client_id_metadata_document_supported: told } = (await (
+      await fetch(`${world.base}/.well-known/oauth-authorization-server`)
+    ).json()) as { client_id_metadata_document_supported: boolean }
+    expect(told).toBe(true)
+  })
+
+  it('is nobody where the document is away, of another, too large, forwarded, or leads elsewhere', async () => {
+    const { requested } = await program()
+    for (const [path, answer] of [
+      ['/away.json', undefined],
+      ['/other.json', documentOf()],
+      ['/large.json', documentOf({ client_id: site.address('/large.json'), logo: 'x'.repeat(6_000) })],
+      [
+        '/secret.json',
+        documentOf({ client_id: site.address('/secret.json'), token_endpoint_auth_method: 'client_secret_post' }),
+      ],
+      [
+        '/elsewhere.json',
+        documentOf({ client_id: site.address('/elsewhere.json'), redirect_uris: ['https://a.example/'] }),
+      ],
+      ['/runs.json', documentOf({ client_id: site.address('/runs.json'), redirect_uris: ['javascript:alert(1)'] })],
+    ] as const) {
+      if (answer) site.answer(path, answer)
+      const request = await requested({ client_id: site.address(path) })
+      expect([path, await askedOf(ugo, request)]).toEqual([path, { state: 'unknown' }])
+    }
+    site.forward('/forward.json', '/client.json')
+    expect(await askedOf(ugo, await requested({ client_id: site.address('/forward.json') }))).toEqual({
+      state: 'unknown',
+    })
+    // Nothing inside of a network is asked, whatever its name.
+    const inside = await requested({ client_id: 'https://inside.test/client.json' })
+    expect(await askedOf(ugo, inside)).toEqual({ state: 'unknown' })
   })
 })
 

@@ -24,6 +24,8 @@ export type AskedConnection =
       readonly state: 'asked'
       /** The name that the program gave itself. Anybody can take any: show where it leads beside it. */
       readonly name: string
+      /** Host of the document that describes the program, where its id is the address of one; nobody else has that. */
+      readonly site: string | null
       /** Host to which the answer leads, or the scheme of an app on the user's machine, `cursor://`. */
       readonly leadsTo: string
       /** Full names of the permissions it asks for that its user holds, in the order of {@link ProgramConnections}. */

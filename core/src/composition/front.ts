@@ -108,6 +108,7 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
         tokens: get(ACCESS).apiTokens,
         clock: get(CLOCK),
         secret,
+        egress: get(EGRESS),
         publicUrl: options.publicUrl,
         resources: () => get(PLUGINS).connectable(),
       }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ClientIds, RegisteredClient } from './client-id.ts'
+import type { RegisteredClient } from './client-id.ts'
 import { isSameRedirect, leadsTo, redirectOf } from './redirect-address.ts'
 
 /** A plugin that programs connect to. Scopes and permissions by their full names. */
@@ -76,19 +76,25 @@ export const isResource = (given: string, address: string): boolean => {
   return search === '' && hash === '' && `${origin}${pathname.replace(/\/$/, '')}` === address
 }
 
+/** The id of the program that a packed request names. */
+export const clientIdOf = (packed: string): string | undefined => unpack(packed).get('client_id') ?? undefined
+
 /**
- * Reads a packed request. Nobody is led anywhere by a program that did not register here, or to an address that it did
+ * Reads a packed request of a program that is known, if it is. Nobody is led anywhere by a program that did not register here, or to an address that it did
  * not register (RFC 9700, 4.11).
  */
 export function readRequest(
   packed: string,
-  { clients, issuer, resources }: { clients: ClientIds; issuer: string; resources: readonly ConnectedResource[] },
+  {
+    client,
+    issuer,
+    resources,
+  }: { client: RegisteredClient | undefined; issuer: string; resources: readonly ConnectedResource[] },
 ): ReadRequest {
   const query = unpack(packed)
   const twice = names.find((name) => query.getAll(name).length > 1 || (query.get(name)?.length ?? 0) > longest)
   const given = (name: (typeof names)[number]): string | undefined => query.get(name) ?? undefined
   const clientId = given('client_id')
-  const client = clientId === undefined ? undefined : clients.read(clientId)
   const redirect = given('redirect_uri') ?? (client?.redirects.length === 1 ? client.redirects[0] : undefined)
   if (!client || clientId === undefined || redirect === undefined) return { kind: 'unknown' }
   const target = redirectOf(redirect)

@@ -5,12 +5,16 @@ import { redirectOf } from './redirect-address.ts'
 
 /** Largest registration, in bytes: its id travels in addresses. */
 const largestClient = 2_000
+/** Addresses that a program may be led back to. */
+const mostRedirects = 5
 const mark = 'rcc_'
 
 /** A program as it registered. */
 export interface RegisteredClient {
   readonly name: string
   readonly redirects: readonly string[]
+  /** Host of the document that describes it, where its id is the address of one. */
+  readonly site?: string
 }
 
 const Packed = z.strictObject({ n: z.string(), r: z.array(z.string()) })
@@ -23,7 +27,7 @@ export const ClientMetadata = z.object({
   redirect_uris: z
     .array(z.string().refine((uri) => redirectOf(uri) !== undefined))
     .min(1)
-    .max(5),
+    .max(mostRedirects),
   client_name: z
     .string()
     .transform((name) => name.replaceAll(unwritten, ' ').trim().slice(0, 80))

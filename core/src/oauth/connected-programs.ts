@@ -17,11 +17,13 @@ import {
 } from '../credentials/api-token-text.ts'
 import type { ApiTokens } from '../credentials/api-tokens.ts'
 import type { Database, Tx } from '../db/database.ts'
+import type { Egress } from '../security/egress.ts'
 import { derivedKey } from '../security/keys.ts'
 import { apiToken } from '../tables/api-token.table.ts'
 import { oauthGrant } from '../tables/oauth-grant.table.ts'
 import {
   answerAddress,
+  clientIdOf,
   isResource,
   readRequest,
   resourceAddress,
@@ -29,6 +31,7 @@ import {
   type ConnectedResource,
   type ReadRequest,
 } from './authorization-request.ts'
+import { ClientDocuments, documentAddress } from './client-documents.ts'
 import { ClientIds } from './client-id.ts'
 import { isSameRedirect } from './redirect-address.ts'
 
@@ -58,6 +61,7 @@ export interface ConnectedProgramsOptions {
   readonly tokens: Pick<ApiTokens, 'assignable' | 'announceEnd'>
   readonly clock: Clock
   readonly secret: string
+  readonly egress: Pick<Egress, 'fetchFor'>
   /** The address under which the installation is published, if it is known. */
   readonly publicUrl: string | undefined
   /** Plugins that programs connect to, those that run now. */
@@ -93,14 +97,21 @@ type Outcome = GivenTokens | 'refused' | { readonly ends: 'code' | 'renewal' | '
 export class ConnectedPrograms {
   readonly clients: ClientIds
   readonly #options: ConnectedProgramsOptions
+  readonly #documents: ClientDocuments
   readonly #renewals: Buffer
   readonly #accesses: Buffer
 
   constructor(options: ConnectedProgramsOptions) {
     this.#options = options
     this.clients = new ClientIds(options.secret)
+    this.#documents = new ClientDocuments(options.egress)
     this.#renewals = derivedKey(options.secret, 'renewals of programs')
     this.#accesses = derivedKey(options.secret, 'tokens of programs')
+  }
+
+  /** Whether this can be the id of a program; what it is led to was compared when its user let it in. */
+  isClient(id: string): boolean {
+    return this.clients.read(id) !== undefined || documentAddress(id) !== undefined
   }
 
   resources(): readonly ConnectedResource[] {
@@ -113,13 +124,19 @@ export class ConnectedPrograms {
   }
 
   /** What a program asks a user of `plugin` for. `at`: where the user's request was sent. */
-  asked(packed: string, plugin: string, at: URL, viewer: Viewer): AskedConnection {
-    const read = this.#read(packed, this.issuerOf(at))
+  async asked(packed: string, plugin: string, at: URL, viewer: Viewer): Promise<AskedConnection> {
+    const read = await this.#read(packed, this.issuerOf(at))
     if (read.kind === 'unknown') return { state: 'unknown' }
     if (read.kind === 'wrong') return { state: 'refused', leadsTo: read.leadsTo, redirect: read.answer }
     const { client, leadsTo, scopes, resource } = read.request
     if (resource.plugin !== plugin) return { state: 'unknown' }
-    return { state: 'asked', name: client.name, leadsTo, scopes: scopes.filter((scope) => viewer.can(scope)) }
+    return {
+      state: 'asked',
+      name: client.name,
+      site: client.site ?? null,
+      leadsTo,
+      scopes: scopes.filter((scope) => viewer.can(scope)),
+    }
   }
 
   /**
@@ -134,7 +151,7 @@ export class ConnectedPrograms {
     scopes: readonly string[] | null,
   ): Promise<string | undefined> {
     const issuer = this.issuerOf(at)
-    const read = this.#read(packed, issuer)
+    const read = await this.#read(packed, issuer)
     if (read.kind === 'unknown' || issuer === undefined) return undefined
     if (read.kind === 'wrong') return read.answer
     const { request } = read
@@ -216,9 +233,11 @@ export class ConnectedPrograms {
     })
   }
 
-  #read(packed: string, issuer: string | undefined): ReadRequest {
-    if (issuer === undefined) return { kind: 'unknown' }
-    return readRequest(packed, { clients: this.clients, issuer, resources: this.resources() })
+  async #read(packed: string, issuer: string | undefined): Promise<ReadRequest> {
+    const id = clientIdOf(packed)
+    if (issuer === undefined || id === undefined) return { kind: 'unknown' }
+    const client = this.clients.read(id) ?? (await this.#documents.read(id))
+    return readRequest(packed, { client, issuer, resources: this.resources() })
   }
 
   async #grant(

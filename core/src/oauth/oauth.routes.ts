@@ -102,6 +102,7 @@ const serverMetadata = (issuer: string, programs: ConnectedPrograms): object => 
   token_endpoint_auth_methods_supported: ['none'],
   revocation_endpoint_auth_methods_supported: ['none'],
   authorization_response_iss_parameter_supported: true,
+  client_id_metadata_document_supported: true,
 })
 
 async function register(programs: ConnectedPrograms, raw: Request): Promise<Response> {
@@ -129,7 +130,7 @@ async function tokens(programs: ConnectedPrograms, form: Map<string, string> | u
   if (!form) return refused('invalid_request')
   const [clientId, resource] = [form.get('client_id'), form.get('resource')]
   if (clientId === undefined) return refused('invalid_request')
-  if (!programs.clients.read(clientId)) return refused('invalid_client', 401)
+  if (!programs.isClient(clientId)) return refused('invalid_client', 401)
   switch (form.get('grant_type')) {
     case 'authorization_code': {
       const [code, verifier] = [form.get('code'), form.get('code_verifier')]

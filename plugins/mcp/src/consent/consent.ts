@@ -11,7 +11,14 @@ export const PackedRequest = z.string().min(1).max(12_000)
 export const ConsentAsked = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
   z.object({ state: z.literal('refused'), leadsTo: z.string(), redirect: z.string() }),
-  z.object({ state: z.literal('asked'), name: z.string(), leadsTo: z.string(), scopes: z.array(Scope) }),
+  z.object({
+    state: z.literal('asked'),
+    name: z.string(),
+    /** Host of the document that describes the program, where it has one. */
+    site: z.string().nullable(),
+    leadsTo: z.string(),
+    scopes: z.array(Scope),
+  }),
 ])
 export type ConsentAsked = z.infer<typeof ConsentAsked>
 

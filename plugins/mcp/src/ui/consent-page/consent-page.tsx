@@ -90,6 +90,7 @@ function Question({ asked, request }: { asked: Extract<ConsentAsked, { state: 'a
         </h2>
         <Badge>{asked.leadsTo}</Badge>
       </header>
+      {asked.site !== null && <p className="text-list break-words">{t('consent.site', { site: asked.site })}</p>}
       <p className="text-list text-ink-muted break-words">
         {t('consent.unverified', { name: asked.name, where: asked.leadsTo })}
       </p>
