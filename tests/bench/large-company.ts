@@ -9,6 +9,8 @@ export interface World {
   readonly tickets: number
   readonly messages: number
   readonly smallCompanies: number
+  /** Over how many days the large company's are spread; without it a week of tickets, and a message each 30 s. */
+  readonly days?: number
 }
 
 /** Users of the large company. */
@@ -25,6 +27,9 @@ export async function makeWorld(database: BenchDatabase, world: World): Promise<
   const { owner } = database
   const { tenant, user, session, contact, ticket, connection } = kinds
   const [live, contacts] = [liveTickets(world), contactsOf(world)]
+  const { days } = world
+  const ticketSeconds = days === undefined ? 60 : (days * 86_400) / 10_007
+  const messageSeconds = days === undefined ? 30 : (days * 86_400) / world.messages
   await makeCompanies(database, { tenants: 1 + world.smallCompanies, usersPerTenant: 1 })
   await owner.begin(async (sql) => {
     await sql`insert into core.plugin_enablement (tenant_id, plugin, enabled)
@@ -65,7 +70,7 @@ export async function makeWorld(database: BenchDatabase, world: World): Promise<
       create temporary table conversation on commit drop as
       select 1 as t, n, case when n <= ${live}::integer then n else 1 + n % ${contacts}::integer end as c,
              case when n > ${live}::integer then 'closed' when n % 2 = 0 then 'open' else 'pending' end as state,
-             now() - make_interval(secs => n * 7919::bigint % 10007 * 60) as at
+             now() - make_interval(secs => n * 7919::bigint % 10007 * ${ticketSeconds}::float8) as at
         from generate_series(1, ${world.tickets}::integer) n
       union all
       select t, n, n, 'pending', now() - make_interval(secs => (n * 7919 + t * 13) % 10007 * 60)
@@ -89,7 +94,7 @@ export async function makeWorld(database: BenchDatabase, world: World): Promise<
              '[{"kind":"text","text":"Mensagem sobre o pedido e a entrega","format":"plain"}]', 'read', said
         from (
           select 1 as t, m, (1 + m * 7919::bigint % ${world.tickets}::integer)::integer as n,
-                 now() - make_interval(secs => (${world.messages}::integer - m) * 30.0) as said
+                 now() - make_interval(secs => (${world.messages}::integer - m) * ${messageSeconds}::float8) as said
             from generate_series(1, ${world.messages}::integer) m
           union all select t, n * 100 + m, n, now() - make_interval(secs => (t * 7 + m * 7919) % 1000003 * 6.0)
             from person, generate_series(1, ${small.messagesPerTicket}::integer) m where t > 1) message

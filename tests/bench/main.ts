@@ -10,7 +10,7 @@ import { channels } from './channels.group.ts'
 import { contacts } from './contacts.group.ts'
 import { database } from './database.group.ts'
 import { desk } from './desk.group.ts'
-import { facts } from './facts.group.ts'
+import { facts, factsLarge } from './facts.group.ts'
 import { flows } from './flows.group.ts'
 import { front } from './front.group.ts'
 import { imports } from './imports.group.ts'
@@ -55,6 +55,7 @@ const groups: readonly Group[] = [
   mail,
   flows,
   facts,
+  factsLarge,
   knowledge,
   ai,
   rest,

@@ -159,6 +159,7 @@ describe.skipIf(!launch)('import from another system', () => {
     await look(page(), 'import-chatwoot')
     const files = page().getByLabel('Trazer também fotos, áudios e documentos')
     expect(await files.isChecked()).toBe(true)
+    await page().getByLabel('Continuar acompanhando o sistema antigo depois da importação').waitFor()
     await page().getByRole('button', { name: 'Importar', exact: true }).click()
     // Only the newest import asked for files.
     const fetched = page().getByRole('row', { name: /^Arquivos/ })
@@ -166,6 +167,8 @@ describe.skipIf(!launch)('import from another system', () => {
     await card(/^Importação de/)
       .getByText('Concluída')
       .waitFor()
+    const texts = card(/^Importação de/).getByRole('row', { name: /^Mensagens rápidas/ })
+    await seen(() => texts.innerText()).toMatch(/^Mensagens rápidas\s+2\s+2\s+0\s+0$/)
     await look(page(), 'import-files')
   })
 
