@@ -11,7 +11,7 @@ import { natsForTests } from '../harness/nats.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { keysIn, s3ForTests, type TestS3 } from '../harness/s3.ts'
 
-/* Two nodes with disks of their own, and one bucket for the files of both. The files are those of a chat of the team. */
+/* Two nodes with disks of their own, and one bucket for the files of both: those of a chat of the team. */
 
 interface ChatFile {
   readonly id: string

@@ -28,7 +28,8 @@ beforeAll(async () => {
       "createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null default now())`)
   await old.sql`
     insert into "QuickMessages" (id, shortcode, message, "userId", geral, "mediaPath") values
-      (1, '/bom dia', 'Bom dia, {{firstName}}!', 1, true, null), (2, 'pix', 'A chave é pix@loja.example', 1, false, null),
+      (1, '/bom dia', 'Bom dia, {{firstName}}!', 1, true, null),
+      (2, 'pix', 'A chave é pix@loja.example', 1, false, null),
       (3, 'pix', 'De quem saiu', 2, false, null), (4, 'foto', null, 1, true, 'foto.png'),
       (5, 'cardapio', 'Veja o cardápio', 1, true, 'cardapio.pdf'), (6, ' / ', 'sem nome', 1, true, null),
       (7, 'vazia', '', 1, true, null), (8, 'ocupado', 'O texto de antes', 1, true, null),

@@ -80,8 +80,8 @@ export const isResource = (given: string, address: string): boolean => {
 export const clientIdOf = (packed: string): string | undefined => unpack(packed).get('client_id') ?? undefined
 
 /**
- * Reads a packed request of a program that is known, if it is. Nobody is led anywhere by a program that did not register here, or to an address that it did
- * not register (RFC 9700, 4.11).
+ * Reads a packed request. Nobody is led anywhere by a program that is not known (without `client`), or to an address
+ * that it did not name (RFC 9700, 4.11).
  */
 export function readRequest(
   packed: string,

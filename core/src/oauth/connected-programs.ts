@@ -91,8 +91,8 @@ type Outcome = GivenTokens | 'refused' | { readonly ends: 'code' | 'renewal' | '
 /**
  * Programs that users connect by OAuth: codes, tokens and their renewal. A connection is a token that the plugin issued
  * for its user; see decision 241. A code is good for one exchange and a renewal for one, and either seen again ends the
- * connection: whoever has it, somebody else has it too. A renewal that comes again within half a minute is answered with
- * the same tokens.
+ * connection: whoever has it, somebody else has it too. A renewal that comes again within half a minute is answered
+ * with the same tokens.
  */
 export class ConnectedPrograms {
   readonly clients: ClientIds

@@ -1,7 +1,8 @@
 -- owner: engine; execute: app
--- Contacts by part of name, number or e-mail, also by a number or an address of one who was merged into them. Under row-level security the trigram index would not be used, hence a
--- reviewed function; the caller's tenant is checked against the transaction's. No other way than that index is left to
--- the planner: in the order of another one it would look for the first of many that are few.
+-- Contacts by part of name, number or e-mail, also by a number or an address of one who was merged into them. Under
+-- row-level security the trigram index would not be used, hence a reviewed function; the caller's tenant is checked
+-- against the transaction's. No other way than that index is left to the planner: in the order of another one it would
+-- look for the first of many that are few.
 create or replace function core.search_contacts(p_tenant uuid, p_pattern text, p_limit integer)
 returns setof uuid
 language plpgsql stable security definer set search_path = core, public, pg_temp
