@@ -1,6 +1,8 @@
+import { TakenQuickMessage } from '@recado/sdk'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MessageRow, TicketRow } from '../source/reader.ts'
-import { contactOf, messageOf, ticketOf } from './rows.ts'
+import type { MessageRow, QuickMessageRow, TicketRow } from '../source/reader.ts'
+import { contactOf, messageOf, quickMessageOf, ticketOf } from './rows.ts'
 import { Mapping } from './run.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
@@ -115,4 +117,31 @@ test('a file that was fetched stands in place of its name, with what was written
     ['application', 'application/pdf', 'document'],
   ] as const
   for (const [mediaType, mime, as] of kinds) expect(part({ mediaType }, { mime })).toMatchObject({ as })
+})
+
+test('a ready text is everybody’s or of who is known here, and is cut where it is too long', () => {
+  const text = { ref: '1', key: ' /pix ', text: 'A chave', user: null, hasFile: false }
+  const judged = (more: Partial<QuickMessageRow>, owners: Record<string, string> = {}) =>
+    quickMessageOf({ ...text, ...more }, mapping, owners)
+  expect(judged({})).toEqual({ row: { ref: '1', key: '/pix', text: 'A chave', userId: null }, problems: [] })
+  expect(judged({ user: '7' }).row?.userId).toBe(ana)
+  expect(judged({ user: '8' }, { 8: here }).row?.userId).toBe(here)
+  expect(judged({ user: '8' })).toEqual({ problems: ['ownerUnknown'] })
+  expect(judged({ key: ' ' })).toEqual({ problems: ['nameMissing'] })
+  expect(judged({ text: '\0 ' })).toEqual({ problems: ['textMissing'] })
+  expect(judged({ text: '', hasFile: true })).toEqual({ problems: ['fileLeftOut'] })
+  expect(judged({ hasFile: true }).problems).toEqual(['fileLeftOut'])
+  const long = judged({ key: 'k'.repeat(300), text: `${'x'.repeat(9_999)}😀` })
+  expect([long.row?.key.length, long.row?.text.length, long.problems]).toEqual([200, 9_999, ['textCut']])
+})
+
+test('a ready text of any row is one that the plugin of ready texts takes', () => {
+  const some = fc.option(fc.string({ unit: 'grapheme', maxLength: 400 }))
+  fc.assert(
+    fc.property(some, some, fc.boolean(), (key, text, hasFile) => {
+      const { row, problems } = quickMessageOf({ ref: '1', key, text, user: null, hasFile }, mapping, {})
+      if (row) expect(TakenQuickMessage.safeParse(row).success).toBe(true)
+      else expect(problems).not.toEqual([])
+    }),
+  )
 })

@@ -57,8 +57,9 @@ const byOf = (user: string | null, { users, invites }: Mapping) => ({
   ...(user !== null && users[user] === undefined && invites[user] !== undefined && { user }),
 })
 
-/** Characters of a ready text. */
+/** Characters of a ready text, and of its shortcut. */
 const longestQuickMessage = 10_000
+const longestKey = 200
 
 /**
  * @param owners ids here of the users of the source who are known, by their refs; the mapping names others
@@ -78,14 +79,16 @@ export function quickMessageOf(
   return {
     row: {
       ref: row.ref,
-      key,
-      text: text.slice(0, longestQuickMessage),
+      key: cut(key, longestKey),
+      text: cut(text, longestQuickMessage),
       userId: owner === null ? null : mint<UserId>(owner),
     },
     problems: [...file, ...(text.length > longestQuickMessage ? (['textCut'] as const) : [])],
   }
 }
 const clean = (text: string | null): string => (text ?? '').replaceAll('\0', '').trim()
+/** Without half of a character that takes two places. */
+const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
 
 export function contactOf(row: ContactRow): Judged<ImportedContact> {
   if (row.isGroup) return leftOut('groupLeftOut')
