@@ -14,7 +14,10 @@ const everything = '/tickets/?status[]=open&status[]=pending&status[]=closed&lim
 describe.skipIf(!hasMariadb())('whaticket on MySQL or MariaDB', () => {
   let world: HookWorld, postgres: OldSystem, old: OldMysql, ana: Person
   beforeAll(async () => {
-    world = await hookWorld({}, [pluginFolder(join(import.meta.dirname, '../../plugins/import'))])
+    const plugins = ['import', 'quick-messages'].map((name) =>
+      pluginFolder(join(import.meta.dirname, `../../plugins/${name}`)),
+    )
+    world = await hookWorld({}, plugins)
     ana = await world.signIn(world.a.admin)
     postgres = await whaticket(world.a.user.email)
     old = await onMysql(postgres, await Mariadb.start())
@@ -91,6 +94,25 @@ describe.skipIf(!hasMariadb())('whaticket on MySQL or MariaDB', () => {
       ticket: { made: 0, changed: 0, known: 122 },
       message: { made: 0, changed: 0, known: 606 },
     })
+  })
+
+  it('quick messages are everybody’s where they are shared, and their author’s otherwise', async () => {
+    await old.server.admin.query(`
+      create table whaticket.QuickMessages (id int primary key auto_increment, shortcode varchar(255), message text,
+        userId int, geral tinyint(1) not null default 0, mediaPath varchar(255));
+      insert into whaticket.QuickMessages (shortcode, message, userId, geral) values
+        ('bom dia', 'Bom dia!', 1, 1), ('pix', 'A chave', 1, 0), ('saiu', 'De quem saiu', 2, 0)`)
+    const run = await endedImport(ana, await beginImport(ana, { mapping: mapping(), isRehearsal: false }))
+    expect(run).toMatchObject({
+      state: 'done',
+      counts: { quickMessage: { made: 2, changed: 0, known: 0 } },
+      problems: { ownerUnknown: 1 },
+    })
+    const user = await world.signIn(world.a.user)
+    expect(await user.ok('GET', '/fastreply')).toMatchObject([
+      { key: 'bom-dia', scope: 'global' },
+      { key: 'pix', scope: 'personal' },
+    ])
   })
 
   it('times are those of the zone in which the old system wrote them', async () => {

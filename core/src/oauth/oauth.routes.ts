@@ -4,7 +4,7 @@ import { readBytes, readJson, requireContentType } from '../http/body.ts'
 import { bindRoute, crossOrigin, type BoundRoute } from '../http/route.ts'
 import { isResource, packRequest, resourceAddress } from './authorization-request.ts'
 import { ClientMetadata } from './client-id.ts'
-import { type ConnectedPrograms, type GivenTokens } from './connected-programs.ts'
+import type { ConnectedPrograms, GivenTokens } from './connected-programs.ts'
 import { leadsTo, redirectOf } from './redirect-address.ts'
 
 /** Largest request of a program, in bytes. */
