@@ -1,6 +1,6 @@
 /**
- * Headers by which pages of other origins may read an answer. They are let in by a token alone: with `*` a browser shows
- * a page no answer to a request that carried cookies (Fetch, 3.3).
+ * Headers by which pages of other origins may read an answer. They are let in by a token alone: with `*` a browser
+ * shows a page no answer to a request that carried cookies (Fetch, 3.3).
  */
 export const crossOriginAnswer: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
