@@ -113,6 +113,16 @@ describe('a page of a stranger', () => {
     )
   })
 
+  it('has no title where the page ends within it, wherever it was cut', () => {
+    const html = '<title>Half a title'
+    for (let cut = 0; cut <= html.length; cut++) {
+      const reader = new PageHeadReader()
+      reader.write(html.slice(0, cut))
+      reader.write(html.slice(cut))
+      expect(reader.result(address)).toBeUndefined()
+    }
+  })
+
   it('takes time in proportion to its length', () => {
     const pieces = [
       '<a>',

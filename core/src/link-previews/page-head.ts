@@ -39,6 +39,8 @@ export class PageHeadReader {
   readonly #metas = new Map<string, string>()
   readonly #parser: Parser
   #title = ''
+  /** Text of a title that has not ended. How much of it the parser tells depends on the pieces it got. */
+  #read = ''
   #isTitle = false
   #hasTitle = false
   #tags = 0
@@ -49,11 +51,11 @@ export class PageHeadReader {
     this.#parser = new Parser({
       onopentag: (name, attributes) => this.#open(name, attributes),
       ontext: (text) => {
-        if (this.#isTitle && this.#title.length < readCharacters) this.#title += text.slice(0, readCharacters)
+        if (this.#isTitle && this.#read.length < readCharacters) this.#read += text.slice(0, readCharacters)
       },
       onclosetag: (name) => {
         this.#depth--
-        if (name === 'title') this.#isTitle = false
+        if (name === 'title' && this.#isTitle) this.#endTitle()
         if (name === 'head') this.#isDone = true
       },
     })
@@ -96,6 +98,11 @@ export class PageHeadReader {
       // An empty one leaves the place to a later one, and to the next name.
       if (content.trim() !== '') this.#metas.set(of, content.slice(0, readCharacters + 1))
     }
+  }
+
+  #endTitle(): void {
+    this.#isTitle = false
+    this.#title = this.#read
   }
 
   #text(field: keyof typeof textLengths): string | null {

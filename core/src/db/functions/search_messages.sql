@@ -1,8 +1,8 @@
 -- owner: engine; execute: app
 -- Messages of a company that hold every one of the words, newest first, before the position. Words of three letters and
 -- more are found by their beginnings. Under row-level security the index would not be used, hence a reviewed function;
--- the caller's tenant is checked against the transaction's. Words that plugins added to a message are looked up together
--- with its own, by an index of the same keys; a message that is found by both indexes comes twice.
+-- the caller's tenant is checked against the transaction's. Words that plugins added to a message are looked up
+-- together with its own, by an index of the same keys; a message that is found by both indexes comes twice.
 --
 -- Walks over days backwards, several at a time while it finds little. The index is asked for one word first: days
 -- without it are passed for a look at one key each, and where few messages hold it these are compared with the other

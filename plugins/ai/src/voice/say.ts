@@ -17,7 +17,8 @@ async function keyOf(ctx: Context, { id, voiceProvider, hasVoiceKey }: Prompt): 
 
 /**
  * An answer as a voice note, by the prompt's voice. Undefined where it has none, where the text is too long to be heard
- * or names numbers and addresses of persons that may not leave, and where nobody speaks it or the model is known not to: then it is read.
+ * or names numbers and addresses of persons that may not leave, and where nobody speaks it or the model is known not
+ * to: then it is read.
  */
 export async function asVoiceNote(
   ctx: Context,
