@@ -101,6 +101,11 @@ export const ChannelCapabilities = z
      * made for older contracts do not declare it.
      */
     profiles: Level.default('rejected'),
+    /**
+     * Whether polls are sent, whose votes come back. Elsewhere their options go out as a numbered list. Channels made
+     * for older contracts do not declare it.
+     */
+    polls: Level.default('rejected'),
     /** What sessions can do beside conversations. Channels made for older contracts declare none. */
     operations: z.array(ChannelOperation).readonly().default([]),
     /**
@@ -131,6 +136,7 @@ export const noCapabilities = {
   history: { level: 'rejected', includesOwn: false },
   contacts: 'rejected',
   profiles: 'rejected',
+  polls: 'rejected',
   operations: [],
 } as const satisfies Partial<ChannelCapabilities>
 type Assumed = typeof noCapabilities

@@ -54,6 +54,8 @@ export function carry(part: Part, capabilities: ChannelCapabilities): Carried {
       return inWords(part.label, capabilities)
     case 'template':
       return byLevel(capabilities.templates, part, capabilities, () => part.text ?? '')
+    case 'poll':
+      return isSupported(capabilities.polls) ? whole(part) : inWords(pollWords(part), capabilities)
     case 'pendingMedia':
     case 'unsupported':
       return lost('unsupported')
@@ -89,6 +91,11 @@ const locationWords = ({ lat, lng, name, address }: Extract<Part, { kind: 'locat
   [name, address, `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`]
     .filter((line) => line !== undefined && line !== '')
     .join('\n')
+
+const pollWords = ({ question, options }: Extract<Part, { kind: 'poll' }>): string =>
+  [question, options.map((option, index) => `${index + 1}. ${option}`).join('\n')]
+    .filter((piece) => piece !== '')
+    .join('\n\n')
 
 /** Buttons and lists if the channel has space for all of them, else the same choices numbered. */
 function carryInteractive(part: Extract<Part, { kind: 'interactive' }>, capabilities: ChannelCapabilities): Carried {

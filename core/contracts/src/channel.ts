@@ -109,6 +109,19 @@ export interface InboundReaction extends Base {
   sender: Sender
   emoji: string | null
 }
+/**
+ * What somebody votes for in a poll now, by the places of its options: it takes the place of what they voted before,
+ * and none withdraws it. `aliases` of the sender count as the same person. A vote that is older than the last one of
+ * the same person changes nothing. Every further option of a poll that takes one is passed over, as is every place
+ * without an option.
+ */
+export interface InboundVote extends Base {
+  type: 'vote'
+  chat: ExternalChatId
+  target: ExternalMessageId
+  sender: Sender
+  options: readonly number[]
+}
 /** `target` is one message, or everything of ours in a chat up to a time. */
 export interface InboundReceipt extends Base {
   type: 'receipt'
@@ -147,6 +160,7 @@ export type InboundEvent =
   | InboundEdit
   | InboundDelete
   | InboundReaction
+  | InboundVote
   | InboundReceipt
   | InboundTyping
   | InboundChatMoved
@@ -285,6 +299,11 @@ export interface ConnectionContext<Config> {
    * private addresses.
    */
   readonly fetch: typeof fetch
+  /**
+   * The same for files that {@link ChannelSession.fetchMedia} hands on as a stream: the answer may have 100 MB, and
+   * takes as long as bytes keep coming. Never read it whole.
+   */
+  readonly fetchFile: typeof fetch
   /**
    * For protocols that are not HTTP: a TCP connection to `host` (a name or an address) behind the same guard, through
    * the proxy of {@link ChannelSpec.proxyFrom} where one is set. Use TLS inside it with the name as server name, and

@@ -117,8 +117,35 @@ const LetterHeadPart = z.object({
 })
 export type LetterAddress = z.infer<typeof LetterAddress>
 export type LetterHeadPart = z.infer<typeof LetterHeadPart>
-/** Content that core cannot show. It is kept and shown as unsupported: the agent must see that something arrived. */
-const UnsupportedPart = z.object({ kind: z.literal('unsupported'), note: z.string().max(500) })
+/**
+ * A question with options that people vote for, one of them or `several`. Options are named by their places, from 0.
+ * Votes come apart from it, as {@link InboundVote}.
+ */
+const PollPart = z.object({
+  kind: z.literal('poll'),
+  question: z.string().max(maxTextLength),
+  options: z.array(z.string().max(1_000)).min(1).max(100),
+  several: z.boolean(),
+})
+export type PollPart = z.infer<typeof PollPart>
+/** A poll to be sent: what every provider of polls takes. */
+const OutgoingPoll = PollPart.extend({
+  question: z.string().trim().min(1).max(255),
+  options: z
+    .array(z.string().trim().min(1).max(100))
+    .min(2)
+    .max(10)
+    .refine((options) => new Set(options).size === options.length),
+})
+/**
+ * Content that core cannot show. It is kept and shown as unsupported: the agent must see that something arrived.
+ * `about` says what it was where screens have words for it: `vote`, for a poll that nobody here knows.
+ */
+const UnsupportedPart = z.object({
+  kind: z.literal('unsupported'),
+  note: z.string().max(500),
+  about: z.enum(['vote']).optional(),
+})
 
 /** One piece of content. The same vocabulary is used in both directions and by every channel. */
 export const Part = z.discriminatedUnion('kind', [
@@ -132,6 +159,7 @@ export const Part = z.discriminatedUnion('kind', [
   InteractivePart,
   InteractiveReplyPart,
   TemplatePart,
+  PollPart,
   UnsupportedPart,
 ])
 export type Part = z.infer<typeof Part>
@@ -182,6 +210,7 @@ export const OutgoingPart = z.discriminatedUnion('kind', [
   ContactsPart,
   InteractivePart,
   OutgoingTemplatePart,
+  OutgoingPoll,
   OutgoingLetterHead,
 ])
 export type OutgoingPart = z.infer<typeof OutgoingPart>
@@ -223,6 +252,8 @@ export function plainText(parts: readonly Part[]): string {
         return part.label
       case 'template':
         return part.text ?? part.name
+      case 'poll':
+        return part.question
       case 'unsupported':
         return part.note
     }

@@ -370,6 +370,8 @@ export const Message = z.object({
   act: MessageActState.optional(),
   /** Its author passed it on from somebody else. */
   forwarded: Forwarding.optional(),
+  /** How the poll of the message stands: people by option, and how many have voted. */
+  votes: z.object({ counts: z.array(z.int().nonnegative()), voters: z.int().nonnegative() }).optional(),
   /** The words of the quoted message that its author chose, where the provider tells them. */
   quote: z.string().optional(),
   timestamp: instant,

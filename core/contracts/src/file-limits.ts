@@ -6,6 +6,9 @@ import { mediaKindOf, mediaLevel, takesMedia } from './capability-rules.ts'
 /** S9-012, S9-013: bytes of one file, and of all files of one message; and how many there may be. */
 export const fileLimits = { each: 10_000_000, total: 30_000_000, count: 10 } as const
 
+/** Bytes of a file that arrives from a provider: it is stored as it comes, whatever its size. */
+export const maxInboundFileBytes = 100_000_000
+
 /** Why a file cannot go along: the channel does not take its kind, or takes smaller ones only. */
 export type FileFault = { readonly kind: 'unsupported' } | { readonly kind: 'tooLarge'; readonly limit: number }
 

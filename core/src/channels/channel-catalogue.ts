@@ -1,7 +1,7 @@
 import type { ChannelImplementation, ChannelSpec, ConnectionContext, SettingsForm } from '@recado/contracts'
 
 /** Egress of one connection. */
-export type WayOut = Pick<ConnectionContext<unknown>, 'fetch' | 'connect' | 'resolveHost'>
+export type WayOut = Pick<ConnectionContext<unknown>, 'fetch' | 'fetchFile' | 'connect' | 'resolveHost'>
 
 /** A channel type that some installed plugin provides, with what core needs to run its connections. */
 export interface ChannelType {

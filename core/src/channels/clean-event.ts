@@ -30,6 +30,10 @@ const isLeftOut = (value: unknown): boolean => ['undefined', 'function', 'symbol
 /** The same value with texts that can be stored. */
 export const storableIn = <T>(value: T): T => withTexts(value, storable)
 
+/** More than any poll has. */
+const mostOptions = 100
+const isPlace = (option: number): boolean => Number.isSafeInteger(option) && option >= 0 && option < mostOptions
+
 const cleanId = <T extends string>(id: T): T => storable(id).slice(0, maxIdLength) as T
 
 /**
@@ -55,5 +59,6 @@ export function cleanEvent<E extends InboundEvent>(event: E): Clean<E> {
         : { chat: mint<ExternalChatId>(cleanId(event.target.chat)), upTo: cleanTime(event.target.upTo) }
   }
   if ('sender' in event) clean['sender'] = { ...event.sender, id: cleanId(event.sender.id) }
+  if (event.type === 'vote') clean['options'] = event.options.filter(isPlace).slice(0, mostOptions)
   return clean as unknown as Clean<E>
 }

@@ -1,4 +1,5 @@
 import {
+  maxInboundFileBytes,
   Refusal,
   type ChannelErrorKind,
   type ChannelErrorShape,
@@ -15,6 +16,7 @@ import { PollPace } from '../base/poll-pace.ts'
 import { Recurring } from '../base/recurring.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
+import { isAnswerTooLarge } from '../security/egress.ts'
 import { backoffMs, channelErrorOf, maxAttempts } from './delivery-outcome.ts'
 
 export interface MediaFetchDeps {
@@ -48,9 +50,10 @@ interface Claimed {
 
 /** Files are large and providers slow: a few at a time do not crowd out messages. */
 const atOnce = 4
-const fetchLimitMs = 60_000
-/** Longer than the longest fetch, so that another node only tries when this one is gone. */
+const fetchLimitMs = 600_000
+/** Renewed while a file comes, so that another node only tries when this one is gone. */
 const lease = '90 seconds'
+const renewEveryMs = 30_000
 /** Finds retries that became due and what a poke missed. */
 const sweepMs = 2_000
 const sweepAtRestMs = 6_000
@@ -105,9 +108,31 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
   async function bytesOf(row: Claimed): Promise<{ info: MediaInfo; name: string | undefined }> {
     const signal = AbortSignal.any([AbortSignal.timeout(fetchLimitMs), closing.signal])
     const session = deps.session(row.connection_id)
+    if ((row.content?.bytes ?? 0) > maxInboundFileBytes) throw tooLarge()
     // The connection was open when the row was claimed: a moment later it may be on another node.
     if (!session?.fetchMedia) throw new Error('the connection is not open')
-    const file: RemoteFile = await session.fetchMedia(row.ref, signal)
+    const kept = setInterval(() => void renew(row).catch(() => undefined), renewEveryMs)
+    try {
+      return await taken(row, await session.fetchMedia(row.ref, signal))
+    } finally {
+      clearInterval(kept)
+    }
+  }
+
+  async function renew(row: Claimed): Promise<void> {
+    await db.tenant(row.tenant_id, (tx) =>
+      tx.execute(sql`
+      update core.media_fetch set next_at = now() + ${lease}::interval
+       where tenant_id = ${row.tenant_id}
+         and message_id = ${row.message_id}
+         and part = ${row.part}
+         and ref = ${row.ref}
+         and state = 'queued'`),
+    )
+  }
+
+  /** Stored as it comes: no more of it is in memory than a piece. */
+  async function taken(row: Claimed, file: RemoteFile): Promise<{ info: MediaInfo; name: string | undefined }> {
     const name = file.name ?? row.content?.name
     const mime = file.mime ?? row.content?.mime
     return {
@@ -115,6 +140,7 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
       info: await media.put(row.tenant_id, file.stream, {
         ...(name !== undefined && { name }),
         ...(mime !== undefined && { mime }),
+        maxBytes: maxInboundFileBytes,
       }),
     }
   }
@@ -204,13 +230,16 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
   }
 }
 
+const tooLarge = (): Refusal => new Refusal('ERR_FILE_TOO_LARGE', { limit: maxInboundFileBytes })
+
 /** A file that is refused for what it is stays refused. */
 function shapeOf(error: unknown): ChannelErrorShape {
-  if (Refusal.is(error))
+  const refusal = isAnswerTooLarge(error) ? tooLarge() : error
+  if (Refusal.is(refusal))
     return {
-      kind: error.code === 'ERR_FILE_TOO_LARGE' ? 'tooLarge' : 'unsupported',
-      code: error.code,
-      message: error.code,
+      kind: refusal.code === 'ERR_FILE_TOO_LARGE' ? 'tooLarge' : 'unsupported',
+      code: refusal.code,
+      message: refusal.code,
       certain: true,
     }
   return channelErrorOf(error)

@@ -4,9 +4,10 @@ import {
   type InboundDelete,
   type InboundEdit,
   type InboundReaction,
+  type InboundVote,
   type ReceiptState,
 } from '@recado/contracts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { bodyOf } from '../messages/outgoing.ts'
@@ -20,7 +21,7 @@ import { cleanParts } from './clean-parts.ts'
 import type { Changed } from './changed-message.ts'
 import type { Place } from './inbound-source.ts'
 
-export type MessageChange = Clean<InboundEdit | InboundDelete | InboundReaction>
+export type MessageChange = Clean<InboundEdit | InboundDelete | InboundReaction | InboundVote>
 /** A receipt as `core.apply_receipts` keeps it until its message is known. */
 interface EarlyReceipt {
   type: 'receipt'
@@ -76,7 +77,37 @@ export async function applyChange(tx: Tx, place: Place, change: MessageChange): 
         })
       )[0]
     }
+    case 'vote':
+      return voted(tx, known, change)
   }
+}
+
+/**
+ * Keeps what somebody votes for now. A withdrawn vote is kept without options: an older one that comes again must not
+ * revive.
+ */
+async function voted(
+  tx: Tx,
+  known: SQL | undefined,
+  { sender, options, at }: Clean<InboundVote>,
+): Promise<Changed | undefined> {
+  const who = sender.isSelf ? ownReactor : sender.id
+  const others = (sender.aliases ?? []).map(storable)
+  const [row] = await tx
+    .select({ id: message.id, ticketId: message.ticketId, votes: message.votes })
+    .from(message)
+    .where(known)
+    .for('update')
+  if (!row) return undefined
+  const { votes, ...result } = row
+  const before = [who, ...others].flatMap((id) => votes?.[id]?.at ?? [])
+  if (before.some((last) => new Date(last) > at)) return result
+  const kept = Object.entries(votes ?? {}).filter(([id]) => !others.includes(id))
+  await tx
+    .update(message)
+    .set({ votes: { ...Object.fromEntries(kept), [who]: { options: [...options], at: at.toISOString() } } })
+    .where(known)
+  return result
 }
 
 const previewed = async (tx: Tx, place: Place, changed: Changed | undefined): Promise<Changed | undefined> =>

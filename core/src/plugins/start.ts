@@ -1,6 +1,7 @@
 import {
   ChannelError,
   UiContributions,
+  maxInboundFileBytes,
   platformSettings,
   settingsForm,
   type ChannelImplementation,
@@ -223,6 +224,9 @@ function wayOut(
   return hosts.includes('*') ? {} : { hosts: [...hosts, ...entered] }
 }
 
+/** A file of a provider comes as slowly as it does, if it comes. What encrypts it on the way adds little. */
+const ofFiles = { maxBytes: maxInboundFileBytes + 1_000_000, timeoutMs: 600_000, quietMs: 20_000 } as const
+
 /** A connection may go where its plugin may, and to the addresses entered in its own settings. */
 const connectionWayOut =
   (egress: Egress, hosts: readonly string[], settings: readonly string[]): ProvidedChannel['wayOut'] =>
@@ -232,6 +236,7 @@ const connectionWayOut =
     const [resolveHost, connect] = [egress.resolveFor(policy), egress.connectFor(proxied)]
     return {
       fetch: egress.fetchFor(proxied),
+      fetchFile: egress.fetchFor({ ...proxied, ...ofFiles }),
       connect: (host, port, signal) => connect(host, port, signal).catch(unreached(host)),
       resolveHost: (host) => resolveHost(host).catch(unreached(host)),
     }

@@ -12,13 +12,21 @@ import {
   type Response as UndiciResponse,
 } from 'undici'
 import { isReachable, type Range } from '../base/addresses.ts'
-import type { Egress, EgressPolicy } from './egress.ts'
+import { answerTooLarge, type Egress, type EgressPolicy } from './egress.ts'
 import { basicToken, connected, openTunnel } from './proxy-tunnel.ts'
 
 /** A request that must not leave. It arrives at the caller as the `cause` of a TypeError, as failures of `fetch` do. */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused'
   readonly code = 'EGRESS_REFUSED'
+}
+
+/** An answer that is larger than its caller takes: asking again will not help. */
+class AnswerTooLarge extends EgressRefused {
+  readonly reason = answerTooLarge
+  constructor() {
+    super('the answer is too large')
+  }
 }
 
 /** What the guard goes by; see `EgressOptions` of guarded-egress.ts. */
@@ -212,7 +220,7 @@ async function guardedFetch(
     const response = await undiciFetch(url, sent)
     const location = response.headers.get('location')
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null || redirect === 'manual')
-      return limited(response, url, maxBytes, hops > 0)
+      return limited(response, url, { maxBytes, quietMs: policy.quietMs, redirected: hops > 0 })
     await response.body?.cancel()
     if (redirect === 'error') throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
     if (hops >= (policy.maxRedirects ?? defaults.maxRedirects)) throw refused('too many redirects')
@@ -243,23 +251,37 @@ const isDeclared = (host: string, hosts: readonly string[]): boolean =>
 const matches = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern
 
+interface Limits {
+  readonly maxBytes: number
+  readonly quietMs: number | undefined
+  readonly redirected: boolean
+}
+
 /**
  * The answer as the platform's own Response, ending with an error where it grows beyond the limit (after
- * decompression).
+ * decompression), or rests for too long.
  */
-function limited(response: UndiciResponse, url: URL, maxBytes: number, redirected: boolean): Response {
+function limited(response: UndiciResponse, url: URL, { maxBytes, quietMs, redirected }: Limits): Response {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     void response.body?.cancel()
-    throw refused('the answer is too large')
+    throw tooLarge()
   }
   let seen = 0
-  const counted = (response.body as unknown as ReadableStream<Uint8Array> | null)?.pipeThrough(
+  let resting: NodeJS.Timeout | undefined
+  const body = response.body as unknown as ReadableStream<Uint8Array> | null
+  const counted = body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
+      start(controller) {
+        if (quietMs !== undefined)
+          resting = setTimeout(() => controller.error(new TypeError('terminated', { cause: quiet() })), quietMs).unref()
+      },
       transform(piece, controller) {
+        resting?.refresh()
         seen += piece.length
-        if (seen > maxBytes) controller.error(refused('the answer is too large'))
+        if (seen > maxBytes) controller.error(tooLarge())
         else controller.enqueue(piece)
       },
+      flush: () => clearTimeout(resting),
     }),
   )
   const given = new Response(counted ?? null, {
@@ -270,4 +292,6 @@ function limited(response: UndiciResponse, url: URL, maxBytes: number, redirecte
   return Object.defineProperties(given, { url: { value: url.href }, redirected: { value: redirected } })
 }
 
+const quiet = (): Error => Object.assign(new Error('the answer has stopped coming'), { code: 'ETIMEDOUT' })
+const tooLarge = (): TypeError => new TypeError('fetch failed', { cause: new AnswerTooLarge() })
 const refused = (reason: string): TypeError => new TypeError('fetch failed', { cause: new EgressRefused(reason) })

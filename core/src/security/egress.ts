@@ -9,6 +9,8 @@ export interface EgressPolicy {
   readonly hosts?: readonly string[]
   readonly proxy?: string
   readonly timeoutMs?: number
+  /** How long the body of an answer may rest between two pieces; as long as it likes when absent. */
+  readonly quietMs?: number
   readonly maxBytes?: number
   readonly maxRedirects?: number
 }
@@ -36,4 +38,17 @@ export interface Egress {
    * throw
    */
   connectFor(policy: Pick<EgressPolicy, 'hosts' | 'proxy'>): Connect
+}
+
+/** Code of a refused answer that is larger than its caller takes: asking again will not help. */
+export const answerTooLarge = 'ANSWER_TOO_LARGE'
+
+/** Whether an error comes of such an answer, however an adapter has wrapped it. */
+export function isAnswerTooLarge(error: unknown): boolean {
+  let cause = error
+  for (let depth = 0; depth < 8 && cause instanceof Error; depth++) {
+    if ('reason' in cause && cause.reason === answerTooLarge) return true
+    cause = cause.cause
+  }
+  return false
 }

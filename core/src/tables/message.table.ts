@@ -28,6 +28,7 @@ export const message = coreSchema.table('message', {
   editedAt: timestamp('edited_at', { withTimezone: true }),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
   reactions: jsonb().$type<Record<string, string>>().notNull(),
+  votes: jsonb().$type<Record<string, { options: number[]; at: string }>>(),
   act: jsonb().$type<MessageActState>(),
   furtherIds: text('further_ids').array(),
   forwarded: text().$type<Forwarding>(),

@@ -46,3 +46,26 @@ export function decryptMedia(encrypted: Uint8Array, mediaKey: Uint8Array, type: 
   const decipher = createDecipheriv('aes-256-cbc', keys.cipher, keys.iv)
   return Buffer.concat([decipher.update(sealed), decipher.final()])
 }
+
+/** A file of so many bytes as a phone uploads it, made in pieces; no more than one of them is in memory. */
+export async function* encryptedPieces(
+  begin: Uint8Array,
+  length: number,
+  mediaKey: Uint8Array,
+  type: MediaType,
+): AsyncGenerator<Uint8Array> {
+  const keys = keysOf(mediaKey, type)
+  const cipher = createCipheriv('aes-256-cbc', keys.cipher, keys.iv)
+  const mac = createHmac('sha256', keys.mac).update(keys.iv)
+  const piece = Buffer.alloc(65_536, 'recado ')
+  for (let at = 0; at < length;) {
+    const plain = at === 0 ? begin : piece.subarray(0, Math.min(piece.length, length - at))
+    at += plain.length
+    const sealed = cipher.update(plain)
+    mac.update(sealed)
+    yield sealed
+  }
+  const last = cipher.final()
+  yield last
+  yield mac.update(last).digest().subarray(0, macBytes)
+}

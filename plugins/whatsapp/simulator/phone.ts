@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
 import type { Account } from './account.ts'
 import type { Group } from './group.ts'
-import { encryptMedia, type MediaType } from './media.ts'
+import { encryptedPieces, encryptMedia, type MediaType } from './media.ts'
 import type { Person } from './person.ts'
+import { sealedVote } from './poll-vote.ts'
 import { newId, node, seconds } from './stanzas.ts'
 import type { World } from './world.ts'
 
@@ -90,6 +92,70 @@ export class Phone {
     }
   }
 
+  /** Asks a question that others vote on. */
+  poll(name: string, options: readonly string[], several = false, how: HowSent = {}): string {
+    const poll = {
+      name,
+      options: options.map((optionName) => ({ optionName })),
+      selectableOptionsCount: several ? 0 : 1,
+    }
+    return this.send(
+      {
+        ...(several ? { pollCreationMessage: poll } : { pollCreationMessageV3: poll }),
+        messageContextInfo: { messageSecret: randomBytes(32) },
+      },
+      how,
+    )
+  }
+
+  /**
+   * Votes in a poll of this conversation, of theirs or of the account; no option withdraws what they voted for before.
+   * `secret` and `sealedBy` forge a vote: made with another secret, or by another person.
+   */
+  vote(
+    poll: string,
+    options: readonly string[],
+    how: HowSent & { readonly secret?: Uint8Array; readonly sealedBy?: Person } = {},
+  ): string {
+    const asked = this.#simulator.contentOf(poll)
+    const author = asked?.by ?? this.account
+    const voter = how.sealedBy ?? this.person
+    const address = (who: { readonly jid: string; readonly lidJid: string }): string =>
+      how.by === 'lid' ? who.lidJid : who.jid
+    const vote = sealedVote(options, {
+      poll,
+      secret: how.secret ?? asked?.content.messageContextInfo?.messageSecret ?? randomBytes(32),
+      creator: address(author),
+      voter: address(voter),
+    })
+    const isOwn = author === this.person
+    const key: proto.IMessageKey = {
+      ...(isOwn ? this.#own(poll) : this.#key(poll)),
+      ...(this.group && { participant: address(author) }),
+    }
+    return this.send({ pollUpdateMessage: { pollCreationMessageKey: key, vote, senderTimestampMs: Date.now() } }, how)
+  }
+
+  /**
+   * Sends a document of so many bytes that begins with these. It is made while it is fetched: `cuts` says how often the
+   * line breaks in the middle before, `claimed` how long the message says that it is.
+   */
+  longFile(
+    begin: Uint8Array,
+    length: number,
+    { mime, claimed = length, cuts = 0 }: { readonly mime: string; readonly claimed?: number; readonly cuts?: number },
+  ): string {
+    const mediaKey = randomBytes(32)
+    let left = cuts
+    const url = this.#simulator.files.make(() => {
+      const pieces = encryptedPieces(begin, length, mediaKey, 'document')
+      return left-- > 0 ? brokenAfter(pieces, 8) : pieces
+    })
+    return this.send({
+      documentMessage: { url, mediaKey, fileLength: claimed, mimetype: mime, fileName: 'arquivo' },
+    })
+  }
+
   react(message: string, emoji: string | null, how: HowSent = {}): string {
     return this.send({ reactionMessage: { key: this.#key(message), text: emoji ?? '' } }, how)
   }
@@ -169,5 +235,14 @@ export class Phone {
   /** A message of this phone. */
   #own(id: string): proto.IMessageKey {
     return { remoteJid: this.group?.id ?? this.account.jid, fromMe: true, id }
+  }
+}
+
+/** The first pieces, and then a line that breaks. */
+async function* brokenAfter(pieces: AsyncIterable<Uint8Array>, count: number): AsyncGenerator<Uint8Array> {
+  let sent = 0
+  for await (const piece of pieces) {
+    if (sent++ === count) throw new Error('the line broke')
+    yield piece
   }
 }

@@ -80,14 +80,16 @@ const acts: Readonly<Record<string, Act>> = {
         vcard: `BEGIN:VCARD\nVERSION:3.0\nFN:${phone.person.name}\nTEL:+${phone.person.number}\nEND:VCARD`,
       },
     }),
-  poll: ({ phone, text }) =>
-    void phone.send({
-      pollCreationMessageV3: {
-        name: text('text') || 'Qual horário?',
-        options: [{ optionName: 'Manhã' }, { optionName: 'Tarde' }],
-        selectableOptionsCount: 1,
-      },
-    }),
+  poll: ({ phone, text }) => void phone.poll(text('text') || 'Qual horário?', ['Manhã', 'Tarde']),
+  vote({ simulator, phone, text }) {
+    const poll = pollIn(simulator.contentOf(text('message'))?.content ?? {})
+    if (!poll) throw new Error('mark a poll first')
+    const options = (poll.options ?? []).map(({ optionName }) => optionName ?? '')
+    phone.vote(
+      text('message'),
+      [...text('text')].flatMap((digit) => options[Number(digit) - 1] ?? []),
+    )
+  },
   edit: ({ phone, text }) => void phone.edit(text('message'), text('text') || 'edited'),
   revoke: ({ phone, text }) => void phone.revoke(text('message')),
   react: ({ phone, text }) => void phone.react(text('message'), '👍'),
@@ -120,6 +122,7 @@ const ofMembers: ReadonlySet<string> = new Set([
   'location',
   'contact',
   'poll',
+  'vote',
   'edit',
   'revoke',
   'react',
@@ -159,6 +162,15 @@ const fault =
     for (const line of lines) simulator.fail(line, code)
   }
 
+const pollIn = (content: proto.IMessage): proto.Message.IPollCreationMessage | null | undefined =>
+  content.pollCreationMessage ?? content.pollCreationMessageV3
+
+function pollWords(content: proto.IMessage): string | undefined {
+  const poll = pollIn(content)
+  if (!poll) return undefined
+  return [poll.name, ...(poll.options ?? []).map(({ optionName }, index) => `${index + 1}. ${optionName}`)].join('\n')
+}
+
 /** One message as the page draws it. */
 function drawn(id: string, content: proto.IMessage, own: boolean) {
   const found =
@@ -174,6 +186,7 @@ function drawn(id: string, content: proto.IMessage, own: boolean) {
       content.conversation ??
       content.extendedTextMessage?.text ??
       (found as { caption?: string } | undefined)?.caption ??
+      pollWords(content) ??
       (found ? '' : Object.keys(content).find((key) => key !== 'messageContextInfo')),
     ...(found && { file: id, mime: found.mimetype }),
   }

@@ -351,6 +351,12 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     return this.#order.get(id) ?? 0
   }
 
+  contentOf(id: string): { content: proto.IMessage; by?: Person } | undefined {
+    const said = this.said.find((message) => message.id === id)
+    if (said) return { content: said.content, by: said.person }
+    return this.sent.find((message) => message.id === id)
+  }
+
   /** Keeps what somebody has sent, for the page. */
   remember(message: SaidMessage): void {
     this.#order.set(message.id, ++this.#count)
@@ -409,6 +415,8 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   protected answer({ method, url, body }: SimulatorRequest): SimulatorAnswer {
     const { pathname } = url
     if (pathname === '/root-key') return { headers: { 'content-type': 'text/plain' }, body: this.rootKey }
+    const made = this.files.made(pathname)
+    if (made) return { headers: { 'content-type': 'application/octet-stream' }, body: made() }
     const file = this.files.find(pathname)
     if (file) return { headers: { 'content-type': file.mime }, body: file.bytes }
     if (pathname.startsWith('/media/')) return { status: 410 }

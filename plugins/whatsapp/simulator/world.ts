@@ -1,4 +1,4 @@
-import type { BinaryNode } from 'baileys'
+import type { BinaryNode, proto } from 'baileys'
 import type { Account } from './account.ts'
 import type { Files } from './files.ts'
 import type { Group } from './group.ts'
@@ -41,6 +41,8 @@ export interface World {
   unlink(account: Account, device: LinkedDevice): void
   deliver(account: Account, stanza: BinaryNode): void
   remember(message: SaidMessage): void
+  /** What was said under an id, and by whom where it was no account. */
+  contentOf(id: string): { readonly content: proto.IMessage; readonly by?: Person } | undefined
   orderOf(id: string): number
   receipt(
     account: Account,

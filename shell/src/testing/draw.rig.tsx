@@ -83,6 +83,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
     history: { level: 'rejected', includesOwn: false },
     contacts: 'rejected',
     profiles: 'rejected',
+    polls: 'rejected',
     operations: [],
     idempotentSend: 'native',
   },

@@ -45,6 +45,7 @@ function kindOf(part: Part): Kind {
       return 'location'
     case 'interactive':
     case 'template':
+    case 'poll':
     case 'unsupported':
       return 'other'
   }

@@ -90,6 +90,7 @@ function blocksOf(part: Part): Block[] {
     case 'letterHead':
       return []
     case 'template':
+    case 'poll':
     case 'pendingMedia':
     case 'unsupported':
       throw refused('unsupported', 'UNSUPPORTED', `a part of kind ${part.kind} cannot be sent`)

@@ -3,7 +3,7 @@ import { askProvider, kindOfStatus } from '@recado/sdk/server'
 import * as z from 'zod'
 import type { HubConfig } from '../channel/config.ts'
 
-type Needs = Pick<ConnectionContext<HubConfig>, 'config' | 'secrets' | 'fetch'>
+type Needs = Pick<ConnectionContext<HubConfig>, 'config' | 'secrets' | 'fetch' | 'fetchFile'>
 
 const provider = 'NotificaMe'
 const words = z.string().optional().catch(undefined)
@@ -63,7 +63,7 @@ export async function hubApi(ctx: Needs): Promise<HubApi> {
     open(url, init) {
       const isOwn = new URL(url).origin === new URL(root).origin
       const headers = { ...init.headers, ...(isOwn && { 'x-api-token': token }) }
-      return askProvider(ctx, url, { ...init, headers }, { provider })
+      return askProvider({ fetch: ctx.fetchFile }, url, { ...init, headers }, { provider })
     },
   }
 }

@@ -6,7 +6,7 @@ import { facebookRoot, products, type Product, type ProductFacts } from '../chan
 import { accessToken } from './token.ts'
 import { GraphFailure, refusalOf } from './failure.ts'
 
-type Needs = Pick<ConnectionContext<Record<string, unknown>>, 'config' | 'secrets' | 'fetch'>
+type Needs = Pick<ConnectionContext<Record<string, unknown>>, 'config' | 'secrets' | 'fetch' | 'fetchFile'>
 
 /** One call. `path` begins with a slash, without the version; `json` or `form` is its body. */
 export interface ApiCall<T> {
@@ -51,9 +51,9 @@ export async function metaApi(ctx: Needs, product: Product): Promise<MetaApi> {
   if (!token || !appSecret) throw noToken()
   const own = config.apiRoot?.replace(/\/+$/, '')
 
-  async function request(url: string, init: RequestInit): Promise<Response> {
+  async function request(url: string, init: RequestInit, fetch = ctx.fetch): Promise<Response> {
     try {
-      return await ctx.fetch(url, init)
+      return await fetch(url, init)
     } catch (error) {
       throw unanswered(error, provider)
     }
@@ -104,7 +104,7 @@ export async function metaApi(ctx: Needs, product: Product): Promise<MetaApi> {
           message: 'the file lies at an unknown host',
           certain: true,
         })
-      const response = await request(url, { signal })
+      const response = await request(url, { signal }, ctx.fetchFile)
       if (response.ok && response.body) return response
       await response.body?.cancel()
       throw new ChannelError({

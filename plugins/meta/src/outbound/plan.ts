@@ -42,6 +42,7 @@ function stepsOf(part: Part, facts: Facts): Step[] {
     case 'contacts':
     case 'template':
     case 'letterHead':
+    case 'poll':
     case 'pendingMedia':
     case 'unsupported':
       throw new ChannelError({

@@ -5,7 +5,7 @@ import type { TelegramConfig } from '../channel/config.ts'
 import { ApiRefusal, refusalOf, TelegramError, unanswered } from './failure.ts'
 import { RemoteFile } from './results.ts'
 
-type Needs = Pick<ConnectionContext<TelegramConfig>, 'config' | 'secrets' | 'fetch'>
+type Needs = Pick<ConnectionContext<TelegramConfig>, 'config' | 'secrets' | 'fetch' | 'fetchFile'>
 
 /** One bot's way to the Bot API. Everything it throws is a TelegramError, and no message of it holds the token. */
 export interface Api {
@@ -32,9 +32,9 @@ export async function apiOf(ctx: Needs): Promise<Api> {
     throw new TelegramError({ kind: 'auth', code: 'NO_TOKEN', message: 'the bot token is not set', certain: true })
   const root = (ctx.config.apiRoot ?? publicRoot).replace(/\/+$/, '')
 
-  async function request(url: string, init: RequestInit): Promise<Response> {
+  async function request(url: string, init: RequestInit, fetch = ctx.fetch): Promise<Response> {
     try {
-      return await ctx.fetch(url, init)
+      return await fetch(url, init)
     } catch (error) {
       throw unanswered(error)
     }
@@ -84,9 +84,8 @@ export async function apiOf(ctx: Needs): Promise<Api> {
           message: 'Telegram does not hand the file out',
           certain: true,
         })
-      const response = await request(`${root}/file/bot${token}/${path.split('/').map(encodeURIComponent).join('/')}`, {
-        signal,
-      })
+      const address = `${root}/file/bot${token}/${path.split('/').map(encodeURIComponent).join('/')}`
+      const response = await request(address, { signal }, ctx.fetchFile)
       if (response.ok && response.body) return response.body
       await response.body?.cancel()
       throw new TelegramError({

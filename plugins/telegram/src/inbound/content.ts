@@ -28,7 +28,11 @@ const Sticker = RemoteFile.extend({
 const Location = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 const Venue = z.object({ location: Location, title: words, address: words })
 const Contact = z.object({ phone_number: z.string(), first_name: z.string(), last_name: words, vcard: words })
-const Poll = z.object({ question: z.string(), options: listOf(z.object({ text: z.string() })) })
+const Poll = z.object({
+  question: z.string(),
+  options: listOf(z.object({ text: z.string() })),
+  allows_multiple_answers: z.boolean().catch(false),
+})
 const Checklist = z.object({
   title: z.string(),
   tasks: listOf(
@@ -133,7 +137,11 @@ const readers: Readonly<Record<string, Reader>> = {
   web_app_data: reader(z.object({ data: z.string(), button_text: words }), ({ data, button_text: button }) => [
     { kind: 'text', text: [button, data].filter(Boolean).join('\n'), format: 'plain' },
   ]),
-  poll: reader(Poll, ({ question, options }) => written([question, ...options.map(({ text }) => `○ ${text}`)])),
+  poll: reader(Poll, ({ question, options, allows_multiple_answers: several }) =>
+    options.length === 0
+      ? written([question])
+      : [{ kind: 'poll', question, options: options.slice(0, 100).map(({ text }) => text), several }],
+  ),
   checklist: reader(Checklist, ({ title, tasks }) =>
     written([
       title,

@@ -220,7 +220,7 @@ export const recorded: readonly {
   {
     name: 'a poll, with what can be chosen',
     update: { message: said({ poll: { id: '1', question: 'Qual?', options: [{ text: 'Sol' }, 7, { text: 'Lua' }] } }) },
-    events: [message([{ kind: 'text', text: 'Qual?\n○ Sol\n○ Lua', format: 'plain' }])],
+    events: [message([{ kind: 'poll', question: 'Qual?', options: ['Sol', 'Lua'], several: false }])],
   },
   {
     name: 'a list of things to do, some of them done',

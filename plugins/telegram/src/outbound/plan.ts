@@ -90,6 +90,7 @@ function stepsOf(part: Part): Step[] {
       return textSteps(part.label, 'plain')
     case 'template':
     case 'letterHead':
+    case 'poll':
     case 'pendingMedia':
     case 'unsupported':
       throw unsupported(`a part of kind ${part.kind}`)

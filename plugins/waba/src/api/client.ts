@@ -8,7 +8,7 @@ import { dialog360Transport, metaTransport, type Provider, type Transport } from
 /**
  * Parts of a connection's context for the client; also that of `ctx.connections.get(id)`, whose settings are read here.
  */
-type Needs = Pick<ConnectionContext<Record<string, unknown>>, 'config' | 'secrets' | 'fetch'>
+type Needs = Pick<ConnectionContext<Record<string, unknown>>, 'config' | 'secrets' | 'fetch' | 'fetchFile'>
 
 /** One call. `json` or `form` is its body; a path begins with a slash and may hold a query. */
 export interface ApiCall<T> {
@@ -48,9 +48,9 @@ export async function cloudApi(ctx: Needs, provider: Provider): Promise<CloudApi
     throw new ChannelError({ kind: 'auth', code: 'NO_TOKEN', message: 'the connection has no token', certain: true })
   const proof = transport.headers(secret)
 
-  async function request(url: string, init: RequestInit): Promise<Response> {
+  async function request(url: string, init: RequestInit, fetch = ctx.fetch): Promise<Response> {
     try {
-      return await ctx.fetch(url, init)
+      return await fetch(url, init)
     } catch (error) {
       throw unanswered(error, 'WhatsApp’s API')
     }
@@ -91,7 +91,7 @@ export async function cloudApi(ctx: Needs, provider: Provider): Promise<CloudApi
           message: 'the file lies at an unknown host',
           certain: true,
         })
-      const response = await request(address, { signal, headers: proof })
+      const response = await request(address, { signal, headers: proof }, ctx.fetchFile)
       if (response.ok && response.body) return response.body
       await response.body?.cancel()
       // An address is valid for five minutes; the next attempt requests a new one.

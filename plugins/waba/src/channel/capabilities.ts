@@ -66,6 +66,7 @@ const cloudCapabilities = {
   history: { level: 'rejected', includesOwn: false },
   contacts: 'rejected',
   profiles: 'rejected',
+  polls: 'rejected',
   // An attempt cannot be looked up. A status with its key settles it, but the absence of one proves nothing.
   operations: [],
   idempotentSend: 'none',

@@ -66,6 +66,7 @@ function stepsOf(part: Part, { listButton }: PlanOptions): Step[] {
     case 'template':
       return [templateStep(part)]
     case 'letterHead':
+    case 'poll':
     case 'pendingMedia':
     case 'unsupported':
       throw new ChannelError({

@@ -59,6 +59,7 @@ export const whatsapp = defineChannel({
     typing: 'full',
     groups: 'full',
     profiles: 'full',
+    polls: 'full',
     operations: [
       'groups.create',
       'groups.read',

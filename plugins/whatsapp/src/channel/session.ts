@@ -42,6 +42,7 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
   const past = {
     ctx,
     notices: link.history,
+    polls: link.polls,
     learn: (...told: Parameters<typeof link.learn>) => link.learn(...told),
   }
   const whileOpen = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, ctx.signal, stop.signal])
@@ -58,7 +59,11 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
     send: (request, signal) =>
       onLine(async (socket) => {
         const chat = await link.recipients.addressOf(request.chat, socket)
-        return send({ ctx, socket, standIn }, { ...request, chat }, signal)
+        return send(
+          { ctx, socket, standIn, polls: link.polls, facts: () => link.facts() },
+          { ...request, chat },
+          signal,
+        )
       }, signal),
     edit: (target, parts, signal) =>
       onLine(async (socket) => {
@@ -109,7 +114,7 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
           message: 'the file cannot be fetched',
           certain: true,
         })
-      return openFile(reference, { fetch: ctx.fetch, standIn }, signal)
+      return openFile(reference, { fetch: ctx.fetchFile, standIn }, signal)
     },
     async logout(signal, why) {
       // Linking again needs the phone, and perhaps a passkey: who merely disconnects keeps the login.

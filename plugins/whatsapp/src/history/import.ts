@@ -14,8 +14,9 @@ import type { WhatsappConfig } from '../channel/config.ts'
 import type { Facts } from '../inbound/facts.ts'
 import { openFile } from '../media/download.ts'
 import { readRef, refOf } from '../media/reference.ts'
+import type { KeptPolls } from '../polls/kept-polls.ts'
 import type { HistoryNotices } from './notices.ts'
-import { addressesIn, contactsOf, messagesOf } from './past.ts'
+import { addressesIn, contactsOf, messagesOf, pollsOf } from './past.ts'
 
 /** Messages, or people, of one page. */
 const pageSize = 200
@@ -26,6 +27,7 @@ const maxBytes = 128_000_000
 export interface PastOf {
   readonly ctx: ConnectionContext<WhatsappConfig>
   readonly notices: HistoryNotices
+  readonly polls: KeptPolls
   learn(history: proto.IHistorySync, jids: readonly string[]): Promise<Facts>
 }
 
@@ -73,7 +75,9 @@ async function* pages<T>(
   for (; await past.notices.comes(piece, signal); piece++, taken = 0) {
     const history = await pieceAt(past, piece, signal)
     if (!history) continue
-    const items = read(history, await past.learn(history, addressesIn(history)))
+    const facts = await past.learn(history, addressesIn(history))
+    await past.polls.keep(pollsOf(history, facts))
+    const items = read(history, facts)
     const count = await past.notices.count()
     for (let at = taken; at < items.length; at += pageSize) {
       signal.throwIfAborted()
@@ -127,7 +131,7 @@ async function sourceOf(
   const reference = readRef(refOf('history', { mediaKey, fileEncSha256, directPath }) ?? '')
   if (!reference)
     throw new ChannelError({ kind: 'notFound', code: 'REFERENCE', message: 'the piece has no address', certain: true })
-  return (await openFile(reference, { fetch: ctx.fetch, standIn: standInOrigin(ctx.config) }, signal)).stream
+  return (await openFile(reference, { fetch: ctx.fetchFile, standIn: standInOrigin(ctx.config) }, signal)).stream
 }
 
 /** @throws for what is not packed, and for what is larger than any piece of the past */

@@ -3,6 +3,8 @@ import type { proto, WAMessage } from 'baileys'
 import type { Facts } from '../inbound/facts.ts'
 import { addressesOf, bareJid, isPerson, isSelf, senderOf } from '../inbound/jid.ts'
 import { eventsOfMessage, timeOf } from '../inbound/message.ts'
+import type { KeptPoll } from '../polls/kept-polls.ts'
+import { keptOf } from '../polls/votes.ts'
 
 /** Ids and numbers of the same people, as a piece of the past pairs them. */
 export function pairsIn(history: proto.IHistorySync): { lid: string; pn: string }[] {
@@ -39,15 +41,26 @@ export function messagesOf(
     const at = timeOf(messageTimestamp)
     return at !== null && at >= since && at <= until
   }
-  return (history.conversations ?? [])
-    .flatMap(({ id, messages }) =>
-      (messages ?? []).flatMap(({ message }) => (message?.message ? [withKey(message, id)] : [])),
-    )
+  return webMessagesIn(history)
     .filter(inRange)
     .flatMap((message) => eventsOfMessage(message, facts, 'history'))
     .flatMap((event) => (event.type === 'message' && (groups || !event.isGroup) ? [event] : []))
     .toSorted((one, other) => (one.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0))
 }
+
+/** What opens votes that are still to come, of polls in a piece of the past, by WhatsApp's id. */
+export const pollsOf = (history: proto.IHistorySync, facts: Facts): ReadonlyMap<string, KeptPoll> =>
+  new Map(
+    webMessagesIn(history).flatMap((message) => {
+      const kept = keptOf(message, facts)
+      return kept ? [kept] : []
+    }),
+  )
+
+const webMessagesIn = (history: proto.IHistorySync): WAMessage[] =>
+  (history.conversations ?? []).flatMap(({ id, messages }) =>
+    (messages ?? []).flatMap(({ message }) => (message?.message ? [withKey(message, id)] : [])),
+  )
 
 /** In the past the author of a message in a group is written beside its key. */
 const withKey = (message: proto.IWebMessageInfo, chat: string | null | undefined): WAMessage => {

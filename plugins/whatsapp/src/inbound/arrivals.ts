@@ -7,7 +7,10 @@ import { persist } from '../link/persist.ts'
 import type { Recipients } from '../outbound/recipient.ts'
 import type { HeldFrames } from '../socket/held-frames.ts'
 import { ArrivalOrder } from './arrival-order.ts'
+import type { KeptPolls } from '../polls/kept-polls.ts'
+import { keptOf, openedVote, unknownVote, voteIn } from '../polls/votes.ts'
 import { messageOfCall } from './call.ts'
+import type { Facts } from './facts.ts'
 import { bareJid, isGroup } from './jid.ts'
 import { eventsOfMessage, waitingNote } from './message.ts'
 import { typingOf } from './presence.ts'
@@ -24,6 +27,7 @@ interface Line {
   readonly people: People
   readonly recipients: Recipients
   readonly held: HeldFrames
+  readonly polls: KeptPolls
 }
 
 /**
@@ -36,6 +40,7 @@ export class Arrivals {
   readonly #people: People
   readonly #recipients: Recipients
   readonly #held: HeldFrames
+  readonly #polls: KeptPolls
   readonly #signal: AbortSignal
   /** Messages that were shown as waiting, by their id: their content is an edit of them. */
   readonly #waiting = new Set<string>()
@@ -43,12 +48,14 @@ export class Arrivals {
   #isLooking = false
   #order: Promise<void> = Promise.resolve()
 
-  constructor(ctx: ConnectionContext<WhatsappConfig>, { socket, people, recipients, held }: Line, signal: AbortSignal) {
+  constructor(ctx: ConnectionContext<WhatsappConfig>, line: Line, signal: AbortSignal) {
     this.#ctx = ctx
+    const { socket } = line
     this.#socket = socket
-    this.#people = people
-    this.#recipients = recipients
-    this.#held = held
+    this.#people = line.people
+    this.#recipients = line.recipients
+    this.#held = line.held
+    this.#polls = line.polls
     this.#signal = signal
     socket.ws.on('CB:message', (stanza: BinaryNode) => this.#inOrder.stanza(stanza))
     socket.ev.process(({ 'messages.upsert': upsert, ...events }) => {
@@ -116,15 +123,41 @@ export class Arrivals {
     )
     const facts = this.#people.known()
     const wanted = (jid: string | null | undefined): boolean => this.#ctx.config.groups || !isGroup(bareJid(jid) ?? '')
+    const shown = messages.filter(({ key }) => wanted(key.remoteJid))
+    await this.#keepPolls(shown, facts)
+    const said: InboundEvent[] = []
+    for (const message of shown)
+      said.push(
+        ...(voteIn(message)
+          ? await this.#votesOf(message, facts)
+          : this.#replaced(message.key.id, eventsOfMessage(message, facts))),
+      )
     return [
-      ...messages
-        .filter(({ key }) => wanted(key.remoteJid))
-        .flatMap((message) => this.#replaced(message.key.id, eventsOfMessage(message, facts))),
+      ...said,
       ...updates.flatMap(receiptsOf),
       ...receipts.flatMap(groupReceiptsOf),
       ...(presence && wanted(presence.id) ? typingOf(presence.id, presence.presences, facts) : []),
       ...call.flatMap((one) => messageOfCall(one, facts)),
     ]
+  }
+
+  /** Before what follows, which may be votes. */
+  async #keepPolls(messages: readonly WAMessage[], facts: Facts): Promise<void> {
+    const polls = new Map(
+      messages.flatMap((message) => {
+        const kept = keptOf(message, facts)
+        return kept ? [kept] : []
+      }),
+    )
+    if (polls.size > 0) await persist(() => this.#polls.keep(polls), this.#ctx, this.#signal)
+  }
+
+  async #votesOf(message: WAMessage, facts: Facts): Promise<InboundEvent[]> {
+    const { poll: id } = voteIn(message)!
+    const poll = await persist(() => this.#polls.find(id), this.#ctx, this.#signal)
+    const event = poll ? openedVote(message, poll, facts) : unknownVote(message, id, facts)
+    if (!event) this.#ctx.log.info({ connection: this.#ctx.connection }, 'a vote is passed over')
+    return event ? [event] : []
   }
 
   /** A message that was shown as waiting gets its content. */

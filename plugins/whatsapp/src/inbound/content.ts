@@ -1,6 +1,11 @@
 import type { InboundPart, MediaKind } from '@recado/sdk'
 import { readCards } from '@recado/sdk/server'
+<<<<<<< HEAD
 import { proto } from 'baileys'
+=======
+import type { proto } from 'baileys'
+import { optionsOf, pollIn } from '../polls/poll.ts'
+>>>>>>> 8503ac5c (Show votes of polls, and store files of 100 MB as they come)
 import { refOf, type FileType } from '../media/reference.ts'
 
 type Message = proto.IMessage
@@ -145,11 +150,13 @@ function people(cards: readonly (proto.Message.IContactMessage | null | undefine
   return contacts.length > 0 ? [{ kind: 'contacts', contacts }] : unsupported('contact')
 }
 
-/** A question with its options, as one reads it. */
-function poll(found: proto.Message.IPollCreationMessage | null | undefined): InboundPart[] | undefined {
+function poll(message: Message): InboundPart[] | undefined {
+  const found = pollIn(message)
   if (!found) return undefined
-  const options = (found.options ?? []).slice(0, mostChoices).map(({ optionName }) => `○ ${cut(optionName, 500)}`)
-  return text([cut(found.name, 2_000), ...options].join('\n'))
+  const question = cut(found.name, 2_000)
+  const options = optionsOf(found).map((option) => cut(option, 1_000))
+  if (options.length === 0) return text(question)
+  return [{ kind: 'poll', question, options, several: found.selectableOptionsCount !== 1 }]
 }
 
 type Said = string | null | undefined
@@ -238,8 +245,12 @@ const readers: readonly ((message: Message) => InboundPart[] | undefined)[] = [
   ({ contactMessage }) => (contactMessage ? people([contactMessage]) : undefined),
   ({ contactsArrayMessage }) =>
     contactsArrayMessage ? people((contactsArrayMessage.contacts ?? []).slice(0, 50)) : undefined,
+<<<<<<< HEAD
   ({ pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 }) =>
     poll(pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5),
+=======
+  poll,
+>>>>>>> 8503ac5c (Show votes of polls, and store files of 100 MB as they come)
   ({ buttonsResponseMessage: pressed }) =>
     pressed ? answered(pressed.selectedButtonId, pressed.selectedDisplayText) : undefined,
   ({ listResponseMessage: chosen }) =>

@@ -60,7 +60,7 @@ describe('a message', () => {
     [
       'a poll',
       { pollCreationMessageV3: { name: 'Qual?', options: [{ optionName: 'A' }, { optionName: 'B' }] } },
-      [{ kind: 'text', text: 'Qual?\n○ A\n○ B' }],
+      [{ kind: 'poll', question: 'Qual?', options: ['A', 'B'], several: true }],
     ],
     [
       'a chosen row',

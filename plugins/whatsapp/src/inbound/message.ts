@@ -33,13 +33,14 @@ const edit = 14
 const cipherText = 2
 
 /** Who wrote a message and in which conversation, as far as it says so. */
-interface Place {
+export interface Place {
   readonly chat: ReturnType<typeof chatOf>
   readonly isGroup: boolean
   readonly author: Addresses
 }
 
-function placeOf({ key }: WAMessage, facts: Facts): Place | undefined {
+/** Undefined for what is no message of a person. */
+export function placeOf({ key }: WAMessage, facts: Facts): Place | undefined {
   const remote = bareJid(key.remoteJid)
   if (remote === undefined) return undefined
   const own: Addresses = { phone: facts.self.pn, lid: facts.self.lid }

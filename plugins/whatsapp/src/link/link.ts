@@ -21,6 +21,7 @@ import { HeldFrames } from '../socket/held-frames.ts'
 import { hearHistory, HistoryNotices } from '../history/notices.ts'
 import { numberTopic } from '../pairing/number.ts'
 import { Recipients } from '../outbound/recipient.ts'
+import { KeptPolls } from '../polls/kept-polls.ts'
 import { openLogin, type StoredLogin } from '../state/auth-state.ts'
 import { PairingCodes } from './codes.ts'
 import { endingOf } from './ending.ts'
@@ -51,6 +52,7 @@ export class Link {
   #login: StoredLogin
   readonly #people: People
   readonly recipients: Recipients
+  readonly polls: KeptPolls
   /** What the phone has offered of its past. */
   readonly history: HistoryNotices
   readonly #waiting = new Set<(socket: WASocket) => void>()
@@ -67,6 +69,7 @@ export class Link {
     this.#login = login
     this.#people = new People(() => this.#self())
     this.recipients = new Recipients(ctx)
+    this.polls = new KeptPolls(ctx.sealed)
     this.history = new HistoryNotices(ctx.sealed)
   }
 
@@ -240,7 +243,7 @@ export class Link {
     hearHistory(socket, held, (notice) => this.#keep(notice))
     const arrivals = new Arrivals(
       this.#ctx,
-      { socket, people: this.#people, recipients: this.recipients, held },
+      { socket, people: this.#people, recipients: this.recipients, held, polls: this.polls },
       this.#signal,
     )
     socket.ev.on('creds.update', (update) => {

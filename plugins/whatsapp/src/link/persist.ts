@@ -4,14 +4,14 @@ import type { ConnectionContext } from '@recado/sdk'
 const longestPauseMs = 30_000
 
 /**
- * Stores what has arrived, tried again until it is stored. @throws once `signal` has ended the session: WhatsApp brings
- * it again then.
+ * Stores what has arrived, or reads what it needs, tried again until that is done. @throws once `signal` has ended the
+ * session: WhatsApp brings it again then.
  */
-export async function persist(
-  store: () => Promise<void>,
+export async function persist<T>(
+  store: () => Promise<T>,
   { log, connection }: Pick<ConnectionContext<unknown>, 'log' | 'connection'>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<T> {
   for (let failures = 0; ; failures++) {
     signal.throwIfAborted()
     try {

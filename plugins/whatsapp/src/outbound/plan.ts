@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { ChannelError, splitText, toAsteriskMarkup, type MediaPart, type Part, type SendKey } from '@recado/sdk'
+import {
+  ChannelError,
+  splitText,
+  toAsteriskMarkup,
+  type MediaPart,
+  type Part,
+  type PollPart,
+  type SendKey,
+} from '@recado/sdk'
 import { writeCards } from '@recado/sdk/server'
 import type { proto } from 'baileys'
 import type { UploadedFile } from '../media/upload.ts'
@@ -9,6 +17,7 @@ import { maxCaption, maxText } from '../channel/limits.ts'
 /** One message of WhatsApp: its content, made with the uploaded file where one belongs into it. */
 export interface Step {
   readonly file?: MediaPart
+  readonly poll?: PollPart
   content(uploaded: UploadedFile | undefined): proto.IMessage
 }
 
@@ -65,6 +74,8 @@ function stepsOf(part: Part): Step[] {
       return textSteps(part.label)
     case 'interactive':
       return textSteps(numbered(part))
+    case 'poll':
+      return [{ poll: part, content: () => pollContent(part) }]
     case 'template':
     case 'letterHead':
     case 'pendingMedia':
@@ -90,6 +101,16 @@ function mediaSteps(part: MediaPart): Step[] {
   const caption = holdsCaption && words !== '' && words.length <= maxCaption ? { caption: words } : {}
   const step: Step = { file: part, content: (uploaded) => fileContent(part, uploaded!, caption) }
   return words === '' || 'caption' in caption ? [step] : [step, ...textSteps(words)]
+}
+
+/** Phones expect a poll of one choice as a message of another kind. */
+function pollContent({ question, options, several }: PollPart): proto.IMessage {
+  const poll = {
+    name: question,
+    options: options.map((optionName) => ({ optionName })),
+    selectableOptionsCount: several ? 0 : 1,
+  }
+  return several ? { pollCreationMessage: poll } : { pollCreationMessageV3: poll }
 }
 
 /** How WhatsApp calls the kinds of files: a voice note is audio. */

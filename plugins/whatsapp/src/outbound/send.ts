@@ -1,15 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   ChannelError,
   type ConnectionContext,
+  type ExternalChatId,
   type ExternalMessageId,
   type MediaPart,
+  type PollPart,
   type SendRequest,
   type SendResult,
 } from '@recado/sdk'
 import { generateWAMessageFromContent, type BinaryNode, type WAMessage, type WASocket } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
 import { idOf, keyOf } from '../inbound/message-id.ts'
+import type { Facts } from '../inbound/facts.ts'
+import type { KeptPolls } from '../polls/kept-polls.ts'
+import { hashOf } from '../polls/poll.ts'
+import { ownAddresses } from '../polls/votes.ts'
 import { upload, type UploadedFile } from '../media/upload.ts'
 import { fileTypeOf, messageIdFor, planOf } from './plan.ts'
 
@@ -19,6 +26,8 @@ export interface WayOut {
   readonly socket: WASocket
   /** Origin of a stand-in for WhatsApp. */
   readonly standIn: string | undefined
+  readonly polls: KeptPolls
+  facts(): Facts
 }
 
 const acknowledgedWithinMs = 15_000
@@ -40,7 +49,12 @@ export async function send(way: WayOut, request: SendRequest, signal: AbortSigna
         messageId: id,
         ...(quoted && { quoted }),
       })
-      await socket.relayMessage(request.chat, message!, { messageId: id })
+      const secret = step.poll && (await secretOf(way, id, request.chat, step.poll))
+      await socket.relayMessage(
+        request.chat,
+        secret ? { ...message, messageContextInfo: { messageSecret: secret } } : message!,
+        { messageId: id, ...(secret && { additionalNodes: [pollMark] }) },
+      )
       await acknowledged.done
     } catch (error) {
       throw failureOf(error, ids.length === 0)
@@ -53,6 +67,27 @@ export async function send(way: WayOut, request: SendRequest, signal: AbortSigna
   if (!first)
     throw new ChannelError({ kind: 'unsupported', code: 'EMPTY', message: 'there is nothing to send', certain: true })
   return { status: 'sent', ids: [first, ...others], at: new Date() }
+}
+
+/** By which the server tells a poll from other messages. */
+const pollMark: BinaryNode = { tag: 'meta', attrs: { polltype: 'creation' } }
+
+/**
+ * What the votes of a poll will be sealed with: kept before it goes out, and the same on every attempt. Votes may come
+ * before the answer.
+ */
+async function secretOf(
+  { polls, facts }: WayOut,
+  id: string,
+  chat: ExternalChatId,
+  { options }: PollPart,
+): Promise<Uint8Array> {
+  const secret = randomBytes(32).toString('base64')
+  const authors = ownAddresses(facts())
+  const target = idOf({ id, fromMe: true })
+  await polls.keep(new Map([[id, { secret, target, chat, authors, options: options.map(hashOf) }]]))
+  const kept = await polls.find(id)
+  return Buffer.from(kept?.secret ?? secret, 'base64')
 }
 
 /** The server's own word that it has a message, or why not. */

@@ -117,8 +117,22 @@ function answer(id: string | undefined, label: string | undefined, hint?: string
   ]
 }
 
-const poll = kind(z.object({ name: words, options: listOf(z.object({ optionname: words })) }), ({ name, options }) =>
-  text(name, ...options.slice(0, most).map(({ optionname }) => `○ ${cut(optionname, 500)}`)),
+const Poll = z.object({
+  name: words,
+  options: listOf(z.object({ optionname: words })),
+  selectableoptionscount: z.number().catch(0),
+})
+const poll = kind(Poll, ({ name, options, selectableoptionscount: choices }): InboundPart[] =>
+  options.length === 0
+    ? text(name)
+    : [
+        {
+          kind: 'poll',
+          question: cut(name, 2_000),
+          options: options.slice(0, most).map(({ optionname }) => cut(optionname, 1_000)),
+          several: choices !== 1,
+        },
+      ],
 )
 const Said = z.object({ text: words }).catch({ text: undefined })
 

@@ -59,7 +59,7 @@ describe('a message of WhatsApp', () => {
     [
       'a poll',
       { pollCreationMessageV3: { name: 'Quando?', options: [{ optionName: 'hoje' }] } },
-      { text: 'Quando?\n○ hoje' },
+      { kind: 'poll', question: 'Quando?', options: ['hoje'], several: true },
     ],
     [
       'a list',

@@ -70,6 +70,7 @@ function stepsOf(part: Part): Step[] {
       return textSteps(withChoices(part))
     case 'template':
     case 'letterHead':
+    case 'poll':
     case 'pendingMedia':
     case 'unsupported':
       throw unsupported(`a part of kind ${part.kind} cannot be sent`)

@@ -89,6 +89,9 @@ export function samplesOf(capabilities: ChannelCapabilities): Sample[] {
     ...(isSupported(contactCard)
       ? [fixed('a contact card', { kind: 'contacts', contacts: [{ name: 'Ana Souza', phones: ['+5511987654321'] }] })]
       : []),
+    ...(isSupported(capabilities.polls)
+      ? [fixed('a poll', { kind: 'poll', question: 'Quando?', options: ['Hoje', 'Amanhã'], several: false })]
+      : []),
     ...(interactive.buttons
       ? [fixed('buttons', { kind: 'interactive', body: 'Escolha', buttons: choices(Math.min(interactive.buttons, 3)) })]
       : []),

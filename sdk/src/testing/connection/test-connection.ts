@@ -104,6 +104,7 @@ export function testConnection<Config = Record<string, unknown>>(
   const routes = routesWith(hosts, enteredHosts(spec.egressFrom, config))
   const [events, states, logs, requests]: [InboundEvent[], SessionState[], LogLine[], RequestMade[]] = [[], [], [], []]
   const ended = new AbortController()
+  const outside = options.fetch ?? routedFetch(routes, (request) => requests.push(request), options.outside)
   let emitFailure: Error | undefined
   const line =
     (level: LogLine['level']) =>
@@ -136,7 +137,8 @@ export function testConnection<Config = Record<string, unknown>>(
       },
     },
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
-    fetch: options.fetch ?? routedFetch(routes, (request) => requests.push(request), options.outside),
+    fetch: outside,
+    fetchFile: outside,
     connect: lineThrough(routes),
     resolveHost: async (host) => routedHost(routes, host),
     async emit(batch) {

@@ -50,7 +50,7 @@ function truncated(answer: SimulatorAnswer): SimulatorAnswer {
   }
 }
 
-async function* firstPiece(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* firstPiece<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   for await (const piece of pieces) {
     yield piece
     return

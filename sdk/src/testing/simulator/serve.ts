@@ -22,8 +22,8 @@ export type SimulatorAnswer =
   | {
       readonly status?: number
       readonly headers?: Readonly<Record<string, string>>
-      /** Pieces of an iterable are sent as they come. */
-      readonly body?: string | Uint8Array | AsyncIterable<string> | object
+      /** Pieces of an iterable are sent as they come; where it throws, the line breaks. */
+      readonly body?: string | Uint8Array | AsyncIterable<string | Uint8Array> | object
       readonly cutShort?: boolean
     }
   | 'hangUp'
@@ -57,8 +57,12 @@ export async function serveSimulator(
     if (isStream(body)) {
       response.writeHead(status, headers)
       // Written before the next one is made, so that a cut comes after what was sent.
-      for await (const piece of body)
-        if (!response.destroyed) await new Promise<unknown>((resolve) => response.write(piece, resolve))
+      try {
+        for await (const piece of body)
+          if (!response.destroyed) await new Promise<unknown>((resolve) => response.write(piece, resolve))
+      } catch {
+        return void response.destroy()
+      }
       return void (cutShort ? response.destroy() : response.end())
     }
     const isJson = typeof body === 'object' && !(body instanceof Uint8Array)
@@ -82,7 +86,7 @@ export async function serveSimulator(
 }
 
 /** Whether a body is sent in pieces. */
-export const isStream = (body: object | string): body is AsyncIterable<string> =>
+export const isStream = (body: object | string): body is AsyncIterable<string | Uint8Array> =>
   typeof body === 'object' && Symbol.asyncIterator in body
 
 async function read(incoming: IncomingMessage, signal: AbortSignal): Promise<SimulatorRequest> {

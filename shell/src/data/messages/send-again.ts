@@ -30,6 +30,7 @@ function partAgain(part: Part, files: Message['media']): OutgoingPart[] {
     case 'contacts':
     case 'interactive':
     case 'template':
+    case 'poll':
       return [part]
     case 'media': {
       const file = files.find(({ id }) => id === part.media)

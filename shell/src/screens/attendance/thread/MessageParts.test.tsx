@@ -34,6 +34,34 @@ describe('several parts', () => {
   })
 })
 
+describe('a poll', () => {
+  const part: Part = { kind: 'poll', question: 'Qual horário?', options: ['Manhã', 'Tarde'], several: false }
+  const shown = async (votes?: { counts: number[]; voters: number }) => {
+    const message = anyMessage(1, 1, { parts: [part], ...(votes && { votes }) })
+    const drawn = await draw(<MessageParts message={message} onView={() => undefined} />)
+    const list = await drawn.findByRole('list', { name: 'Opções e votos' })
+    return { ...drawn, rows: [...list.children].map(({ textContent }) => textContent) }
+  }
+
+  it('shows the votes of each option in words, with its share for who hears it', async () => {
+    const { rows, getByText } = await shown({ counts: [2, 1], voters: 3 })
+    expect(rows).toEqual(['Manhã2 votos (67%)', 'Tarde1 voto (33%)'])
+    expect(getByText('3 pessoas votaram')).toBeTruthy()
+  })
+
+  it('says that nobody has voted yet', async () => {
+    const { rows, getByText } = await shown()
+    expect(rows).toEqual(['ManhãSem votos', 'TardeSem votos'])
+    expect(getByText('Ninguém votou ainda')).toBeTruthy()
+  })
+
+  it('that is not here is named as such where somebody voted in it', async () => {
+    const vote: Part = { kind: 'unsupported', note: 'a vote', about: 'vote' }
+    const { findByText } = await parts(vote)
+    expect(await findByText(/Votou em uma enquete que não está aqui/)).toBeTruthy()
+  })
+})
+
 describe('an answer to a request to call', () => {
   it.each([
     ['allowed', undefined, 'Permitiu ligações'],

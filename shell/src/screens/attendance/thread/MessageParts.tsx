@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Message, Part } from '../../../base/contracts.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { Letter } from './parts/Letter.tsx'
@@ -10,12 +11,16 @@ import { SafeText } from '../../../parts/messages/SafeText.tsx'
 
 export type { MediaItem }
 
+const polls = () => import('./parts/PollView.tsx')
+const PollView = lazy(async () => ({ default: (await polls()).PollView }))
+const VoteElsewhere = lazy(async () => ({ default: (await polls()).VoteElsewhere }))
+
 /** Everything a message carries, in reading order. A part of ours on its way has no files yet. */
 export const MessageParts = ({
   message,
   onView,
 }: {
-  message: Pick<Message, 'id' | 'parts' | 'media'>
+  message: Pick<Message, 'id' | 'parts' | 'media' | 'votes'>
   onView(media: MediaItem): void
 }) => {
   const parts = message.parts.map((part, index) => (
@@ -34,7 +39,7 @@ function MessagePart({
   onView,
 }: {
   part: Part
-  message: Pick<Message, 'id' | 'parts' | 'media'>
+  message: Pick<Message, 'id' | 'parts' | 'media' | 'votes'>
   onView(media: MediaItem): void
 }) {
   const file = (id: string) => message.media.find((one) => one.id === id)
@@ -67,7 +72,19 @@ function MessagePart({
       return <Choice part={part} />
     case 'template':
       return <Template part={part} />
+    case 'poll':
+      return (
+        <Suspense fallback={<SafeText text={part.question} />}>
+          <PollView part={part} votes={message.votes} />
+        </Suspense>
+      )
     case 'unsupported':
-      return <Unsupported part={part} />
+      return part.about === 'vote' ? (
+        <Suspense fallback={<Unsupported part={part} />}>
+          <VoteElsewhere />
+        </Suspense>
+      ) : (
+        <Unsupported part={part} />
+      )
   }
 }
