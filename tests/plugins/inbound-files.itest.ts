@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const limit = 100_000_000
 /** A machine that is busy elsewhere takes its time for so much. */
-const withinMs = 50_000
+const withinMs = 100_000
 const pdf = Buffer.from('%PDF-1.4\n')
 const zip = Buffer.from('504b0304140000000800', 'hex')
 
@@ -52,13 +52,13 @@ async function growth(work: () => Promise<unknown>): Promise<{ readonly rss: num
     const now = used()
     rss = Math.max(rss, now.rss - before.rss)
     buffers = Math.max(buffers, now.arrayBuffers - before.arrayBuffers)
-  }, 500)
+  }, 1_000)
   await work().finally(() => clearInterval(watch))
   return { rss, buffers }
 }
 
 describe('a file that arrives', () => {
-  it('of 100 MB is stored as it comes: memory does not grow with it', { timeout: 60_000 }, async () => {
+  it('of 100 MB is stored as it comes: memory does not grow with it', { timeout: 110_000 }, async () => {
     const { phone, ticket } = await talking()
     phone.longFile(pdf, 4_000_000, { mime: 'application/pdf' })
     await arrived(ticket)
@@ -90,7 +90,7 @@ describe('a file that arrives', () => {
 
   it(
     'that claims more than 100 MB is not fetched, and one that has more is given up on its way',
-    { timeout: 60_000 },
+    { timeout: 110_000 },
     async () => {
       const { phone, ticket } = await talking()
       phone.longFile(pdf, 1_000, { mime: 'application/pdf', claimed: limit + 1 })

@@ -74,7 +74,7 @@ describe('polls', () => {
     await stands(ticket, [2, 1, 0], 3)
     inGroup(caio).vote(poll, ['Noite'])
     inGroup(bia).vote(poll, ['Tarde'], { by: 'lid' })
-    await stands(ticket, [1, 1, 1], 3)
+    expect((await stands(ticket, [1, 1, 1], 3)).votes?.voters).toBe(3)
   })
 
   it('a vote that is forged, replayed, or for what is no option changes nothing', async () => {

@@ -134,6 +134,18 @@ export const channelOperations = {
   /** The connection's account leaves the group; what was said stays. */
   'groups.leave': { input: Chat, output: Nothing },
   /**
+   * Asks for messages of a conversation that are older than `oldest`, at most `count`, from where the provider or a
+   * phone keeps them. The session hands them to `emit` with `origin: 'history'` before it answers; `found` is their
+   * count. `NO_ANSWER`, certain, of kind `network`, where the phone is silent; what it says later is passed over.
+   */
+  'history.older': {
+    input: Chat.extend({
+      oldest: z.object({ id: z.string().min(1).max(500), at: z.iso.datetime(), own: z.boolean() }),
+      count: z.int().min(1).max(200),
+    }),
+    output: z.object({ found: z.int().nonnegative() }),
+  },
+  /**
    * What the session knows of its line, for the report that administrators send when a channel does not work. Never
    * keys, contents, addresses, or anything by which people are known. Asked of a session that is not open too.
    */

@@ -380,6 +380,16 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 /**
+ * What came of asking for older messages: how many were `found`, which are stored then; `silent`: the phone did not
+ * answer; `unavailable`: it could not be asked.
+ */
+export const OlderAsked = z.object({
+  outcome: z.enum(['found', 'silent', 'unavailable']),
+  found: z.int().nonnegative(),
+})
+export type OlderAsked = z.infer<typeof OlderAsked>
+
+/**
  * Numeric acknowledgement for clients of the family: -1 failed, 0 pending or unknown, 1 accepted, 2 sent or received, 3
  * delivered, 4 read, 5 played.
  */

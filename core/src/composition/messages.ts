@@ -13,6 +13,7 @@ import type { ExchangedLinks } from '../messages/exchanged-links.ts'
 import { MessageForwards } from '../messages/forward.service.ts'
 import { letterImagesIn } from '../messages/letter-images.ts'
 import { MessageActs } from '../messages/message-acts.service.ts'
+import { OlderMessages } from '../messages/older-messages.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
 import { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
@@ -27,6 +28,7 @@ import {
   BOUNDED_MEDIA,
   BUS,
   CLOCK,
+  CONNECTION_OPERATIONS,
   DRAFTS,
   DATABASE,
   DELIVERIES,
@@ -156,6 +158,11 @@ export function messageCalls(
       uploads: get(UPLOADS),
       files,
       links,
+      older: new OlderMessages({
+        db: get(DATABASE),
+        settings: get(SETTINGS),
+        operations: () => get(CONNECTION_OPERATIONS),
+      }),
     }),
     ...linkPreviewRoutes(get(LINK_PREVIEWS)),
     ...mediaRoutes(get(MEDIA), letterImagesIn(get(DATABASE))),

@@ -18,6 +18,7 @@ import {
   MessageSearchPage,
   MessageSearchQuery,
   MessageSend,
+  OlderAsked,
   Refusal,
   ScheduledChange,
   ScheduledMessages,
@@ -34,6 +35,7 @@ import type { ExchangedLinks } from './exchanged-links.ts'
 import type { MessageForwards } from './forward.service.ts'
 import type { MessageActs } from './message-acts.service.ts'
 import type { MessagesService } from './messages.service.ts'
+import type { OlderMessages } from './older-messages.ts'
 import type { ScheduledMessagesService } from './scheduled-messages.service.ts'
 import type { Uploads } from './uploads.service.ts'
 
@@ -51,6 +53,7 @@ export interface MessageRoutesDeps {
   readonly uploads: Uploads
   readonly files: ExchangedFiles
   readonly links: ExchangedLinks
+  readonly older: OlderMessages
 }
 
 export const messageRoutes = ({
@@ -61,6 +64,7 @@ export const messageRoutes = ({
   uploads,
   files,
   links,
+  older,
 }: MessageRoutesDeps): BoundRoute[] => [
   bindRoute(
     defineRoute({
@@ -212,6 +216,19 @@ export const messageRoutes = ({
       await uploads.remove(viewerOf(caller), request.params.mediaId)
       return {}
     },
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'POST',
+      path: '/messages/:ticketId/older',
+      summary: 'Ask the provider, or the phone of a number, for messages from before the oldest one',
+      access: { kind: 'session', permission: 'messages.write' },
+      rate: 'write',
+      params: byTicket,
+      response: OlderAsked,
+      errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_CONNECTION_INACTIVE'],
+    }),
+    (request, caller) => older.ask(viewerOf(caller), request.params.ticketId),
   ),
   bindRoute(
     defineRoute({

@@ -26,6 +26,13 @@ export function readCode(text: string): ScannedCode {
   return { ref, noiseKey: bytes(noise), identityKey: bytes(identity), secret: bytes(secret) }
 }
 
+/** A question for messages of a chat from before a time, in milliseconds. */
+export interface OlderQuestion {
+  readonly chat: string
+  readonly before: number
+  readonly count: number
+}
+
 /** A WhatsApp account with its phone, which links clients and signs for them. */
 export class Account {
   /** Phone number, digits with country code. */
@@ -41,6 +48,8 @@ export class Account {
   shownCode: string | undefined
   /** What the phone hands over to a client that it has linked, in pieces. */
   past: readonly proto.IHistorySync[] = []
+  /** What the phone answers when a client asks for older messages; without it, it says nothing. */
+  older: ((asked: OlderQuestion) => proto.IHistorySync) | undefined
   readonly #keys = Curve.generateKeyPair()
   /** The phone itself, to which a client sends a copy of what it says. */
   readonly phone = new SignalPeer(this.#keys)

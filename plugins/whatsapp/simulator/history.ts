@@ -9,7 +9,7 @@ import { encryptMedia } from './media.ts'
  */
 export function historyOf(
   history: proto.IHistorySync,
-  facts: { readonly chunk: number; readonly progress: number; readonly files: Files },
+  facts: { readonly chunk: number; readonly progress: number; readonly files: Files; readonly question?: string },
 ): proto.IMessage {
   const packed = deflateSync(proto.HistorySync.encode(history).finish())
   return {
@@ -19,6 +19,7 @@ export function historyOf(
         syncType: history.syncType ?? null,
         chunkOrder: facts.chunk,
         progress: facts.progress,
+        ...(facts.question !== undefined && { peerDataRequestSessionId: facts.question }),
         ...(history.syncType === proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP
           ? { initialHistBootstrapInlinePayload: packed }
           : elsewhere(packed, facts.files)),

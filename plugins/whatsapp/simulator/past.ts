@@ -1,5 +1,5 @@
 import { proto } from 'baileys'
-import type { Account } from './account.ts'
+import type { Account, OlderQuestion } from './account.ts'
 import type { Group } from './group.ts'
 import type { Person } from './person.ts'
 import { newId, seconds } from './stanzas.ts'
@@ -35,6 +35,18 @@ export function pastOf(account: Account, said: readonly PastMessage[], perPiece 
     ...pieces.map((piece) => ({ syncType: FULL, conversations: conversationsOf(account, piece) })),
   ]
 }
+
+/** A phone that has these messages, and answers questions for older ones with the newest of them. */
+export const phoneWith =
+  (account: Account, onPhone: readonly PastMessage[]) =>
+  ({ chat, before, count }: OlderQuestion): proto.IHistorySync => {
+    const said = onPhone
+      .filter(({ group, with: person }) => (group ? [group.id] : [person.jid, person.lidJid]).includes(chat))
+      .filter(({ at }) => at.getTime() < before)
+      .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+      .slice(0, count)
+    return { syncType: proto.HistorySync.HistorySyncType.ON_DEMAND, conversations: conversationsOf(account, said) }
+  }
 
 function conversationsOf(account: Account, piece: readonly PastMessage[]): proto.IConversation[] {
   const chats = Map.groupBy(piece, ({ group, with: person }) => group?.id ?? person.jid)

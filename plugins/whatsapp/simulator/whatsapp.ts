@@ -326,7 +326,8 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     try {
       const message = await readOutgoing(this, account, device, stanza)
       line.send(node('ack', { class: 'message', id, from: to, t: seconds() }))
-      if (attribute(stanza, 'category') === 'peer' || this.sent.some((earlier) => earlier.id === id)) return
+      if (attribute(stanza, 'category') === 'peer') return this.#asked(account, device, message)
+      if (this.sent.some((earlier) => earlier.id === id)) return
       this.#order.set(message.id, ++this.#count)
       this.sent.push(message)
       if (this.sent.length > mostRemembered) this.sent.shift()
@@ -336,6 +337,20 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
       this.unread.push({ id, error })
       line.send(node('ack', { class: 'message', id, from: to, t: seconds(), error: '479' }))
     }
+  }
+
+  /** A client asks the phone of its account for older messages. */
+  #asked(account: Account, device: LinkedDevice, { id, content }: SentMessage): void {
+    const { protocolMessage } = content.deviceSentMessage?.message ?? content
+    const asked = protocolMessage?.peerDataOperationRequestMessage?.historySyncOnDemandRequest
+    if (!asked || !account.older) return
+    const history = account.older({
+      chat: asked.chatJid ?? '',
+      before: Number(asked.oldestMsgTimestampMs),
+      count: asked.onDemandMsgCount ?? 0,
+    })
+    const facts = { chunk: 0, progress: 100, files: this.files, question: id }
+    device.deliver(fromOwnPhone(account, historyOf(history, facts)))
   }
 
   #confirm(account: Account, { id, to }: SentMessage): void {

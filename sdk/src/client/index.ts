@@ -145,6 +145,7 @@ export type {
   NewContact,
   NodeDeparture,
   NodeStanding,
+  OlderAsked,
   NotificationChoice,
   BellEntry,
   BellPage,

@@ -69,6 +69,7 @@ export const whatsapp = defineChannel({
       'groups.requests',
       'groups.decide',
       'groups.leave',
+      'history.older',
       'session.diagnose',
     ],
     history: { level: 'full', includesOwn: true },

@@ -32,7 +32,8 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
         'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe' | 'backfill' | 'listContacts'
       >
     > & {
-      readonly operations: ReturnType<typeof groupOperations> & Pick<ChannelOperations, 'session.diagnose'>
+      readonly operations: ReturnType<typeof groupOperations> &
+        Pick<ChannelOperations, 'history.older' | 'session.diagnose'>
     }
 > {
   const stop = new AbortController()
@@ -101,6 +102,8 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
     listContacts: (query, signal) => pastContacts(past, query, whileOpen(signal)),
     operations: {
       ...groupOperations({ ctx, facts: () => link.facts(), onLine }),
+      'history.older': (asked, signal) =>
+        onLine((socket) => link.older.ask(past, socket, asked, whileOpen(signal)), signal),
       'session.diagnose': () => Promise.resolve({ facts: link.diagnose() }),
     },
     describe: (chat, signal) => onLine((socket) => describe(socket, chat), signal),

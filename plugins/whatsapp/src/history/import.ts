@@ -107,7 +107,7 @@ async function pieceAt(
   const notice = await notices.read(position)
   if (!notice) return undefined
   try {
-    return proto.HistorySync.decode(await unpacked(await sourceOf(ctx, notice, signal), signal))
+    return await historyIn(ctx, notice, signal)
   } catch (error) {
     signal.throwIfAborted()
     // What may still be reached later ends this run; the import goes on from its last page.
@@ -120,9 +120,16 @@ async function pieceAt(
   }
 }
 
+/** What a piece of the past holds. @throws where it cannot be had or read */
+export const historyIn = async (
+  ctx: PastOf['ctx'],
+  notice: proto.Message.IHistorySyncNotification,
+  signal: AbortSignal,
+): Promise<proto.HistorySync> => proto.HistorySync.decode(await unpacked(await sourceOf(ctx, notice, signal), signal))
+
 async function sourceOf(
   ctx: ConnectionContext<WhatsappConfig>,
-  notice: proto.Message.HistorySyncNotification,
+  notice: proto.Message.IHistorySyncNotification,
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
   const inline = notice.initialHistBootstrapInlinePayload

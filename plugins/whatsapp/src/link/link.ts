@@ -19,6 +19,7 @@ import { Arrivals } from '../inbound/arrivals.ts'
 import { GuardedAgent } from '../socket/guarded-agent.ts'
 import { HeldFrames } from '../socket/held-frames.ts'
 import { hearHistory, HistoryNotices } from '../history/notices.ts'
+import { OlderQuestions } from '../history/older.ts'
 import { numberTopic } from '../pairing/number.ts'
 import { Recipients } from '../outbound/recipient.ts'
 import { KeptPolls } from '../polls/kept-polls.ts'
@@ -55,6 +56,8 @@ export class Link {
   readonly polls: KeptPolls
   /** What the phone has offered of its past. */
   readonly history: HistoryNotices
+  /** Questions for what was said before that. */
+  readonly older = new OlderQuestions()
   readonly #waiting = new Set<(socket: WASocket) => void>()
   /** The line while it is open. */
   open: WASocket | undefined
@@ -206,6 +209,7 @@ export class Link {
 
   /** Stores a piece of the past, however long the database is away. */
   #keep(notice: proto.Message.IHistorySyncNotification): Promise<void> {
+    if (this.older.hears(notice)) return Promise.resolve()
     return persist(() => this.history.keep(notice), this.#ctx, this.#signal)
   }
 

@@ -1,3 +1,4 @@
+import type { PollPart } from '@recado/sdk'
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -6,7 +7,7 @@ import { PollDialog } from './poll-dialog.tsx'
 
 afterEach(cleanup)
 
-const drawn = (onSend = vi.fn()) => {
+const drawn = (onSend = vi.fn<(poll: PollPart) => void>()) => {
   renderPanel(<PollDialog onSend={onSend} onClose={() => undefined} />, {
     plugin: { id: 'whatsapp', version: '0.1.0', title: 'WhatsApp' },
     words,

@@ -2,6 +2,8 @@ import { Button, EmptyState, IconButton, Skeleton, Spinner } from '@recado/sdk/u
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, MessageCircle } from 'lucide-react'
 import {
+  lazy,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -24,6 +26,10 @@ import { loadedSince, threadItems } from './thread-items.ts'
 import { useFollowedEnd } from './use-followed-end.ts'
 import { useHeldEnd } from './use-held-end.ts'
 import { isPluginEntry, PluginEntryView, usePluginEntries } from './use-plugin-entries.tsx'
+
+const OlderOnPhone = lazy(async () => ({ default: (await import('./OlderOnPhone.tsx')).OlderOnPhone }))
+/** Height that it takes above the first message, in pixels. */
+const offerHeight = 56
 
 /** This close to the end, in pixels, new messages keep the end in view. */
 const nearEnd = 120
@@ -100,6 +106,8 @@ export function Thread({
   // Rows out of sight are drawn when those in sight stand.
   const isSettled = useDeferredValue(true, false)
   const scroller = useRef<HTMLDivElement>(null)
+  const offersOlder =
+    !hasMore && !isFinding && ticket.status !== 'closed' && capabilities?.operations.includes('history.older') === true
   const list = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -109,7 +117,7 @@ export function Thread({
     anchorTo: 'end',
     followOnAppend: !hasNewer,
     scrollEndThreshold: nearEnd,
-    paddingStart: 12,
+    paddingStart: offersOlder ? offerHeight : 12,
     paddingEnd: 36,
   })
   useLayoutEffect(() => list.scrollToEnd(), [list])
@@ -208,6 +216,11 @@ export function Thread({
           <div className="absolute inset-x-0 top-2 z-10 flex justify-center text-ink-muted">
             <Spinner label={t('thread.loadingOlder')} />
           </div>
+        )}
+        {offersOlder && first === 0 && items.length > 0 && (
+          <Suspense fallback={null}>
+            <OlderOnPhone ticketId={ticket.id} />
+          </Suspense>
         )}
         {items.length === 0 && (
           <div className="grid h-full place-items-center p-6">
