@@ -105,7 +105,8 @@ export class Arrivals {
     })
     if (found.length > 0) await persist(() => this.#ctx.emit(found), this.#ctx, this.#signal).catch(() => undefined)
     for (const event of found) if (event.type === 'message') this.#recipients.heard(event.chat)
-    this.#held.stored(idsOf(events['messages.upsert']?.messages ?? []))
+    // What was given up at the end of the session is brought again.
+    if (!this.#signal.aborted) this.#held.stored(idsOf(events['messages.upsert']?.messages ?? []))
   }
 
   async #eventsOf(events: Events): Promise<InboundEvent[]> {
