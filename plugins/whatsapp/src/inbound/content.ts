@@ -1,11 +1,7 @@
 import type { InboundPart, MediaKind } from '@recado/sdk'
 import { readCards } from '@recado/sdk/server'
-<<<<<<< HEAD
 import { proto } from 'baileys'
-=======
-import type { proto } from 'baileys'
 import { optionsOf, pollIn } from '../polls/poll.ts'
->>>>>>> 8503ac5c (Show votes of polls, and store files of 100 MB as they come)
 import { refOf, type FileType } from '../media/reference.ts'
 
 type Message = proto.IMessage
@@ -245,12 +241,7 @@ const readers: readonly ((message: Message) => InboundPart[] | undefined)[] = [
   ({ contactMessage }) => (contactMessage ? people([contactMessage]) : undefined),
   ({ contactsArrayMessage }) =>
     contactsArrayMessage ? people((contactsArrayMessage.contacts ?? []).slice(0, 50)) : undefined,
-<<<<<<< HEAD
-  ({ pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 }) =>
-    poll(pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5),
-=======
   poll,
->>>>>>> 8503ac5c (Show votes of polls, and store files of 100 MB as they come)
   ({ buttonsResponseMessage: pressed }) =>
     pressed ? answered(pressed.selectedButtonId, pressed.selectedDisplayText) : undefined,
   ({ listResponseMessage: chosen }) =>

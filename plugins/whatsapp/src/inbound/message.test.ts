@@ -70,7 +70,7 @@ describe('a message', () => {
     [
       'a poll of the newest kind',
       { pollCreationMessageV5: { name: 'Dia?', options: [{ optionName: 'sáb' }] } },
-      [{ kind: 'text', text: 'Dia?\n○ sáb' }],
+      [{ kind: 'poll', question: 'Dia?', options: ['sáb'], several: true }],
     ],
     [
       'a poll in an envelope',

@@ -5,7 +5,10 @@ const mostOptions = 100
 
 /** The poll of a message that is out of its envelopes. */
 export const pollIn = (message: proto.IMessage): proto.Message.IPollCreationMessage | null | undefined =>
-  message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3
+  message.pollCreationMessage ??
+  message.pollCreationMessageV2 ??
+  message.pollCreationMessageV3 ??
+  message.pollCreationMessageV5
 
 /** The words of the options, in their order. */
 export const optionsOf = ({ options }: proto.Message.IPollCreationMessage): string[] =>
