@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BinaryNode, WASocket } from 'baileys'
+import { ExpectedMessages } from './expected-messages.ts'
 
-/** A message that has not come out of Baileys after so long is none that is stored. */
-const comesWithinMs = 5_000
+/** How often, and how many times, it is looked whether a message comes out of Baileys: for five seconds. */
+const betweenLooksMs = 500
+const looks = 10
 
 /** Messages of its own phone that a device remembers until they were read. */
 const mostFromPeer = 1_000
@@ -21,9 +23,12 @@ export class HeldFrames {
   readonly #line: Wire
   readonly #send: Send
   readonly #waiting: Buffer[] = []
-  /** Messages that have arrived, and until when they are waited for; without a time from their coming out on. */
-  readonly #arrived = new Map<string, number | undefined>()
-  /** Those of them that the account's own phone has sent to this device. */
+  /** What waited while nobody was connected is read in one row, what comes now beside it. */
+  readonly #kept = new ExpectedMessages(looks)
+  readonly #live = new ExpectedMessages(looks)
+  /** Messages that have come out, and are being stored. */
+  readonly #storing = new Set<string>()
+  /** What the account's own phone has sent to this device. */
   readonly #fromPeer = new Set<string>()
   readonly #over = new AbortController()
   #isLooking = false
@@ -34,7 +39,7 @@ export class HeldFrames {
     this.#line = line
     this.#send = line.send.bind(line)
     const send: Send = (data, sent) => {
-      if (this.#arrived.size === 0) return this.#send(data, sent)
+      if (this.#isIdle()) return this.#send(data, sent)
       this.#waiting.push(data)
       sent?.()
     }
@@ -46,14 +51,14 @@ export class HeldFrames {
     const cancel = manager?.cancelPendingPhoneRequest.bind(manager)
     if (manager && cancel)
       manager.cancelPendingPhoneRequest = (id) => {
-        if (this.#fromPeer.has(id)) this.#awaits(id)
+        if (this.#fromPeer.has(id)) this.#awaits(id, this.#live)
         cancel(id)
       }
   }
 
   /** These have come out of Baileys, and are being stored. */
   taken(ids: readonly string[]): void {
-    for (const id of ids) if (this.#arrived.has(id)) this.#arrived.set(id, undefined)
+    for (const expected of [this.#kept, this.#live]) for (const id of expected.comeOut(ids)) this.#storing.add(id)
   }
 
   /** These are stored: their receipts may go. */
@@ -73,7 +78,9 @@ export class HeldFrames {
   close(): void {
     this.#over.abort()
     this.#waiting.length = 0
-    this.#arrived.clear()
+    this.#kept.clear()
+    this.#live.clear()
+    this.#storing.clear()
     this.#fromPeer.clear()
     Object.assign(this.#line, { send: this.#send })
   }
@@ -84,11 +91,11 @@ export class HeldFrames {
       if (this.#fromPeer.size < mostFromPeer) this.#fromPeer.add(attrs['id'])
       return
     }
-    this.#awaits(attrs['id'])
+    this.#awaits(attrs['id'], attrs['offline'] ? this.#kept : this.#live)
   }
 
-  #awaits(id: string): void {
-    this.#arrived.set(id, performance.now() + comesWithinMs)
+  #awaits(id: string, expected: ExpectedMessages): void {
+    if (!this.#storing.has(id)) expected.arrives(id)
     void this.#look()
   }
 
@@ -96,22 +103,28 @@ export class HeldFrames {
   async #look(): Promise<void> {
     if (this.#isLooking) return
     this.#isLooking = true
-    while (this.#arrived.size > 0 && !this.#over.signal.aborted) {
-      await pause(comesWithinMs, undefined, { signal: this.#over.signal, ref: false }).catch(() => undefined)
-      const now = performance.now()
-      for (const [id, until] of this.#arrived) if (until !== undefined && until <= now) this.#forget(id)
+    while (this.#kept.size + this.#live.size > 0 && !this.#over.signal.aborted) {
+      await pause(betweenLooksMs, undefined, { signal: this.#over.signal, ref: false }).catch(() => undefined)
+      this.#kept.look()
+      this.#live.look()
       this.#release()
     }
     this.#isLooking = false
   }
 
   #forget(id: string): void {
-    this.#arrived.delete(id)
+    this.#kept.forget(id)
+    this.#live.forget(id)
+    this.#storing.delete(id)
     this.#fromPeer.delete(id)
   }
 
+  #isIdle(): boolean {
+    return this.#kept.size + this.#live.size + this.#storing.size === 0
+  }
+
   #release(): void {
-    if (this.#arrived.size > 0) return
+    if (!this.#isIdle()) return
     for (const frame of this.#waiting.splice(0)) this.#send(frame)
   }
 }
