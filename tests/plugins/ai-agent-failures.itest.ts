@@ -73,6 +73,7 @@ describe.each([
     ai.rig.models.faults.plan('chat', { delayMs: 2_000 })
     const { ticket } = await ai.rig.visitor(`Devagar, ${provider}`)
     await ai.rig.saying(ticket.id, `Você disse: Devagar, ${provider}`)
+    expect(await ai.rig.told(ticket.id), 'once').toEqual([`Você disse: Devagar, ${provider}`])
   })
 
   it('asks for nothing that a call names which does not exist', async () => {

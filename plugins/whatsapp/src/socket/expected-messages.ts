@@ -6,10 +6,10 @@ interface Expected {
 }
 
 /**
- * Messages that have arrived and that Baileys reads one after the other. Some never come out: protocol messages, or what
- * cannot be read at all. A message is given up that has not come out `looks` looks after a later one did, or when nothing
- * came out for that many. Looks are counted instead of time: a process that stood still, or is busy, has looked once,
- * and thousands that wait for their turn are not given up as long as some come out.
+ * Messages that have arrived and that Baileys reads one after the other. Some never come out: protocol messages, or
+ * what cannot be read at all. A message is given up that has not come out `looks` looks after a later one did, or when
+ * nothing came out for that many. Looks are counted instead of time: a process that stood still, or is busy, has looked
+ * once, and thousands that wait for their turn are not given up as long as some come out.
  */
 export class ExpectedMessages {
   readonly #looks: number
