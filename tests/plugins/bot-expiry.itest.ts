@@ -157,4 +157,46 @@ describe('a bot', () => {
       user: { id: world.a.user.id },
     })
   })
+
+  it('has an open conversation again that people give back, as often as they do, and begins anew', async () => {
+    const ticket = await say('zeca', 'Oi', 1)
+    const respond = `/tickets/${ticket.id}/responders`
+    // While the bot has it, and when nobody may, it is not given back.
+    expect((await ana!.ok<TicketResponders>('GET', respond)).first).toBeNull()
+    expect(await ana!.refused('POST', respond)).toBe('409 ERR_TICKET_TRANSITION')
+    for (const times of [1, 2]) {
+      await ugo.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+      expect((await ugo.ok<TicketResponders>('GET', respond)).first).toMatchObject({ plugin: 'bots', name: 'main' })
+      expect(await bia!.refused('POST', respond)).toBe('404 ERR_NO_TICKET_FOUND')
+      const before = program.told.length
+      await ugo.ok('POST', respond)
+      await eventually(
+        () => said(ticket.id),
+        (all) => all.length === 1 + times,
+      )
+      expect(program.told.slice(before)).toMatchObject([{ type: 'conversation.started' }])
+      expect((await ticketsOf('zeca'))[0]).toMatchObject({ withBot: true, status: 'pending', userId: null })
+      expect((await ana!.ok<TicketResponders>('GET', respond)).current).toMatchObject({ plugin: 'bots' })
+    }
+    expect((await ana!.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)).map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['chatBot', 'open', 'pending']),
+    )
+    // What the contact writes now is for the bot.
+    await world.channel.say('zeca', 'Azul')
+    await eventually(
+      () => said(ticket.id),
+      (all) => all.length === 4,
+    )
+  })
+
+  it('has nothing given back that is closed, or where nobody answers first', async () => {
+    const ticket = await say('nilo', 'Oi', 1)
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    await ana!.ok('PUT', '/responders', { scope: { kind: 'company' }, places: null })
+    const respond = `/tickets/${ticket.id}/responders`
+    expect((await ana!.ok<TicketResponders>('GET', respond)).first).toBeNull()
+    expect(await ana!.refused('POST', respond)).toBe('409 ERR_NO_RESPONDER')
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
+    expect(await ana!.refused('POST', respond)).toBe('409 ERR_TICKET_TRANSITION')
+  })
 })

@@ -362,6 +362,7 @@ export const errorCatalogue = {
     origin: 'house',
     when: 'The ticket is part of another one by now; that has to be undone first.',
   },
+  ERR_NO_RESPONDER: { status: 409, origin: 'house', when: 'Nobody answers first in conversations like this one.' },
   ERR_TICKET_MERGE_UNDONE: { status: 409, origin: 'house', when: 'The merge was undone already.' },
   ERR_TICKET_MERGE_OVER: {
     status: 409,

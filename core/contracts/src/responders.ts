@@ -128,6 +128,8 @@ export type ResponderOutcome = z.infer<typeof ResponderOutcome>
 export const TicketResponders = z.object({
   current: NamedResponder.extend({ since: instant, until: instant }).nullable(),
   next: z.array(NamedResponder),
+  /** Who answers first if people give the conversation back; null where it cannot be given back. */
+  first: NamedResponder.nullable(),
   decisions: z.array(NamedResponder.extend({ at: instant, outcome: ResponderOutcome, note: z.string().nullable() })),
 })
 export type TicketResponders = z.infer<typeof TicketResponders>

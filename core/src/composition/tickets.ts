@@ -5,6 +5,7 @@ import { ExpectedReplies } from '../responders/expected-replies.ts'
 import { ResponderDecisions } from '../responders/responder-decisions.ts'
 import { ResponderDispatch } from '../responders/responder-dispatch.ts'
 import { ResponderOrdersService } from '../responders/responder-orders.service.ts'
+import { ResponderReturns } from '../responders/responder-return.ts'
 import { responderRoutes } from '../responders/responders.routes.ts'
 import { BotHold } from '../tickets/bot-hold.ts'
 import { TicketDistribution } from '../tickets/distribution/ticket-distribution.ts'
@@ -184,6 +185,12 @@ export function ticketCalls(making: Making): BoundRoute[] {
         offered: (tenantId) => get(PLUGINS).responders.offered(tenantId),
         require: (tenantId, places) => get(PLUGINS).responders.require(tenantId, places),
         titleOf: (plugin) => get(PLUGINS).responders.titleOf(plugin),
+      }),
+      new ResponderReturns({
+        ...shared,
+        clock: get(CLOCK),
+        settings: get(SETTINGS),
+        goOn: (tenantId, ticketId) => get(RESPONDER_DISPATCH).goOn(tenantId, ticketId),
       }),
     ),
   ]

@@ -69,8 +69,18 @@ export class ResponderDispatch {
   /** Decides between messages, as the plugin that has the ticket. False where it has it no more. */
   async decide(tenantId: string, plugin: string, ticketId: string, decision: ResponderDecision): Promise<boolean> {
     const applied = await this.#deps.decisions.apply(tenantId, ticketId, { plugin }, decision, null)
-    if (applied === 'next' || applied === 'nextAnswered') this.#goOn(tenantId, ticketId)
+    if (applied === 'next' || applied === 'nextAnswered') this.goOn(tenantId, ticketId)
     return applied !== 'stale'
+  }
+
+  /** Asks the responder that a ticket was given to, beside its caller; the sweep sees to what fails. */
+  goOn(tenantId: string, ticketId: string): void {
+    const work = this.#answer(tenantId, ticketId, null)
+      .catch((error: unknown) =>
+        this.#deps.log.warn({ err: error, tenantId }, 'a responder is asked later that could not be asked now'),
+      )
+      .finally(() => this.#running.delete(work))
+    this.#running.add(work)
   }
 
   /** Asks those that are due, and hands on what their responders did not act on in time. Any node may sweep. */
@@ -88,16 +98,6 @@ export class ResponderDispatch {
     const { ticketId, messageId, responder, automatic } = data as z.infer<typeof MessageReceived.schema>
     if (responder === undefined) return
     await this.#answer(tenantId, ticketId, automatic ? null : messageId, automatic === true)
-  }
-
-  /** A ticket that was handed on is answered beside what handed it on; the sweep sees to what fails. */
-  #goOn(tenantId: string, ticketId: string): void {
-    const work = this.#answer(tenantId, ticketId, null)
-      .catch((error: unknown) =>
-        this.#deps.log.warn({ err: error, tenantId }, 'a responder is asked later that could not be asked now'),
-      )
-      .finally(() => this.#running.delete(work))
-    this.#running.add(work)
   }
 
   /**
@@ -165,12 +165,15 @@ export class ResponderDispatch {
       const applied = await decisions.apply(tenantId, ticketId, turn, { kind: 'gone', outcome }, null)
       if (isSettled(applied)) return
     }
-    this.#goOn(tenantId, ticketId)
+    this.goOn(tenantId, ticketId)
   }
 }
 
 const isSettled = (applied: Applied): boolean => applied === 'kept' || applied === 'over'
 
-/** The same for the same question, whoever asks it again; a responder that has two places gets two. */
-const keyOf = (ticketId: string, { step }: Turn, messageId: string | null): string =>
-  messageId === null ? `${ticketId}:${step}` : `${messageId}:${step}`
+/**
+ * The same for the same question, whoever asks it again; a responder that has two places gets two, and one that has the
+ * ticket again later another one.
+ */
+const keyOf = (ticketId: string, { since, step }: Turn, messageId: string | null): string =>
+  messageId === null ? `${ticketId}:${Date.parse(since)}:${step}` : `${messageId}:${step}`

@@ -15,6 +15,7 @@ import { audit } from '../audit/audit.ts'
 import type { Database } from '../db/database.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { visibleTickets } from '../tickets/visibility-sql.ts'
+import { placesOf } from './responder-turn.ts'
 
 export interface ResponderOrdersDeps {
   readonly db: Database
@@ -118,9 +119,11 @@ export class ResponderOrdersService {
         until: string
         rest: ResponderPlace[]
         held: boolean
+        places: ResponderPlace[] | null
       }>`
         select r.plugin, r.name, to_json(r.since) #>> '{}' as since, to_json(r.until) #>> '{}' as until, r.rest,
-               r.name is not null and t.status = 'pending' and t.user_id is null and t.bot = r.plugin as held
+               r.name is not null and t.status = 'pending' and t.user_id is null and t.bot = r.plugin as held,
+               case when t.status in ('open', 'pending') and t.bot is null then ${placesOf(builder)} end as places
           from core.ticket t
           left join core.responder_turn r on r.tenant_id = t.tenant_id and r.ticket_id = t.id
          where t.tenant_id = ${tenantId} and t.id = ${ticketId} and ${visibleTickets(builder, viewer, visibility)}`,
@@ -134,10 +137,12 @@ export class ResponderOrdersService {
       name,
       pluginTitle: this.#deps.titleOf(plugin),
     })
-    const { plugin, name, since, until, rest, held } = ticket
+    const { plugin, name, since, until, rest, held, places } = ticket
+    const first = places?.[0]
     return {
       current: held && plugin !== null && name !== null ? { ...named({ plugin, name }), since, until } : null,
       next: held ? rest.map(named) : [],
+      first: first ? named(first) : null,
       decisions: decisions.map(({ outcome, note, at, ...who }) => ({
         ...named(who),
         at,

@@ -13,6 +13,8 @@ export interface Turn {
   readonly state: 'due' | 'kept'
   readonly attempts: number
   readonly lastKey: string | null
+  /** Beginning of this turn. */
+  readonly since: string
 }
 
 /** What is asked of a responder; core reads ticket, contact and message for it. */
@@ -34,10 +36,12 @@ interface TurnRow extends Record<string, unknown> {
   state: 'due' | 'kept'
   attempts: number
   last_key: string | null
+  since: string
 }
 
 const columns = (builder: SqlBuilder): Query => builder`
-  r.plugin, r.name, r.input, r.rest, r.queues, r.step, r.state, r.attempts, r.last_key`
+  r.plugin, r.name, r.input, r.rest, r.queues, r.step, r.state, r.attempts, r.last_key,
+  to_json(r.since) #>> '{}' as since`
 
 const turnOf = ({ last_key: lastKey, name, ...row }: TurnRow & { name: string }): Turn => ({ ...row, name, lastKey })
 
@@ -48,17 +52,20 @@ export type Holder =
   | { readonly kind: 'turn'; readonly turn: Turn }
   | { readonly kind: 'new'; readonly plugin: string; readonly places: readonly ResponderPlace[] }
 
+/** Order that holds for the ticket `t`, null where there is none: of its connection, of its queue, of the company. */
+export const placesOf = (builder: SqlBuilder): Query => builder`(
+  select o.places from core.responder_order o
+   where o.tenant_id = t.tenant_id and (o.connection_id = t.connection_id or o.queue_id = t.queue_id
+         or o.connection_id is null and o.queue_id is null)
+   order by o.connection_id, o.queue_id limit 1)`
+
 /** Reads who has a ticket, with the order that begins where nobody has begun. */
 export async function readHolder(db: Database, tenantId: string, ticketId: string): Promise<Holder> {
   const [[ticket], [turn]] = await db.read(
     tenantId,
     (builder) => [
       builder<{ bot: string; places: ResponderPlace[] | null }>`
-        select t.bot, (
-          select o.places from core.responder_order o
-           where o.tenant_id = t.tenant_id and (o.connection_id = t.connection_id or o.queue_id = t.queue_id
-                 or o.connection_id is null and o.queue_id is null)
-           order by o.connection_id, o.queue_id limit 1) as places
+        select t.bot, ${placesOf(builder)} as places
           from core.ticket t
          where t.tenant_id = ${tenantId} and t.id = ${ticketId}
            and t.bot is not null and t.status = 'pending' and t.user_id is null`,
@@ -76,7 +83,8 @@ export async function readHolder(db: Database, tenantId: string, ticketId: strin
 /** The turn of a ticket whose row the transaction holds. */
 export async function lockTurn(tx: Tx, tenantId: string, ticketId: string): Promise<Turn | undefined> {
   const [row] = await tx.execute<TurnRow>(sql`
-    select r.plugin, r.name, r.input, r.rest, r.queues, r.step, r.state, r.attempts, r.last_key
+    select r.plugin, r.name, r.input, r.rest, r.queues, r.step, r.state, r.attempts, r.last_key,
+           to_json(r.since) #>> '{}' as since
       from core.responder_turn r where r.tenant_id = ${tenantId} and r.ticket_id = ${ticketId} for update`)
   return row?.name == null ? undefined : turnOf({ ...row, name: row.name })
 }

@@ -9,8 +9,9 @@ import {
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { ResponderOrdersService } from './responder-orders.service.ts'
+import type { ResponderReturns } from './responder-return.ts'
 
-export const responderRoutes = (orders: ResponderOrdersService): BoundRoute[] => [
+export const responderRoutes = (orders: ResponderOrdersService, returns: ResponderReturns): BoundRoute[] => [
   bindRoute(
     defineRoute({
       method: 'GET',
@@ -47,5 +48,21 @@ export const responderRoutes = (orders: ResponderOrdersService): BoundRoute[] =>
       errors: ['ERR_NO_TICKET_FOUND'],
     }),
     (request, caller) => orders.ofTicket(viewerOf(caller), request.params.ticketId),
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'POST',
+      path: '/tickets/:ticketId/responders',
+      summary: 'Give the ticket back to who answers first',
+      access: { kind: 'session', permission: 'tickets.write' },
+      rate: 'write',
+      params: z.object({ ticketId: id<TicketId>() }),
+      response: z.object({}),
+      errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_TRANSITION', 'ERR_NO_RESPONDER'],
+    }),
+    async (request, caller) => {
+      await returns.giveBack(viewerOf(caller), request.params.ticketId)
+      return {}
+    },
   ),
 ]

@@ -1,7 +1,8 @@
-import { useApi } from '@recado/sdk/ui'
+import { toast, useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../base/query-keys.ts'
+import { reportFailure } from '../../base/ui/report-failure.ts'
 import type { OfferedResponder, ResponderOrderChange, ResponderOrders, TicketResponders } from '../../base/contracts.ts'
 
 /** Offered responders with their texts; one that is not offered any more has the name it is stored under. */
@@ -50,6 +51,21 @@ export function useSaveOrder() {
   return useMutation({
     mutationFn: (change: ResponderOrderChange) => api.put<ResponderOrders>('/responders', change),
     onSuccess: (orders) => queries.setQueryData(keys.responders, orders),
+  })
+}
+
+/** Gives a ticket back to who answers first. What is refused is told. */
+export function useGiveBack(ticketId: string) {
+  const { t } = useTranslation('attendance')
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post(`/tickets/${ticketId}/responders`),
+    onSuccess: () => {
+      toast.success(t('responders.givenBack'))
+      return queries.invalidateQueries({ queryKey: keys.ticketResponders(ticketId) })
+    },
+    onError: reportFailure,
   })
 }
 
