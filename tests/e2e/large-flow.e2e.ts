@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { journey, launch, openBrowser, productForTests, signIn, takeSeat, type Seat } from './browser.ts'
+import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 import { look } from './look.ts'
 
 /** Largest flow that there is: blocks in rows, each leading to the next, every second one with a second way out. */
@@ -175,14 +175,14 @@ describe.skipIf(!launch)('a large flow', () => {
     const { mouse } = admin.page
     await mouse.move(middle.x, middle.y)
     for (let turn = 0; turn < 14; turn++) await mouse.wheel(0, -240)
-    await expect.poll(shown).toBeLessThan(blocks / 4)
+    await seen(shown).toBeLessThan(blocks / 4)
     await drag('pan close by', free)
     await drag('drag close by', someBlock)
   })
 
   test('a block is chosen, and its fields are there, within a tenth of a second of the processor', async () => {
     await admin.page.getByRole('button', { name: 'Mostrar tudo', exact: true }).click()
-    await expect.poll(shown).toBe(blocks)
+    await seen(shown).toBe(blocks)
     const taken: number[] = []
     for (let at = 0; at < 12; at++) {
       const place = await admin.page.evaluate((nth) => {
