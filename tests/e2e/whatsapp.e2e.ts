@@ -1,5 +1,6 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { phoneWith } from '../../plugins/whatsapp/simulator/past.ts'
 import { WhatsappSimulator } from '../../plugins/whatsapp/simulator/whatsapp.ts'
 import type { TestApp } from '../harness/app.ts'
 import {
@@ -86,6 +87,34 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
     await phone.page.getByText('Saiu hoje cedo, Maria!').waitFor()
     await thread(admin.page).getByLabel(/Lida/).first().waitFor()
     await look(admin.page, 'whatsapp-conversation')
+    admin.assertClean()
+  })
+
+  test('an agent asks by a poll, the customer votes, and older messages are asked for on the phone', async () => {
+    const { page } = admin
+    await page.getByRole('button', { name: 'Criar enquete', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Pergunta').fill('Qual horário de entrega?')
+    for (const [index, option] of ['De manhã', 'De tarde'].entries())
+      await dialog.getByLabel(`Opção ${index + 1}`).fill(option)
+    await admin.assertAccessible('a poll that is written')
+    await look(page, 'whatsapp-poll-form')
+    await dialog.getByRole('button', { name: 'Enviar enquete' }).click()
+    await thread(page).getByText('Qual horário de entrega?').waitFor()
+    await phone.page.getByRole('article').filter({ hasText: 'Qual horário de entrega?' }).click()
+    await phone.page.getByLabel('Message').fill('2')
+    await phone.page.getByRole('button', { name: 'Vote' }).click()
+    await thread(page).getByText('1 voto').first().waitFor()
+    await admin.assertAccessible('a poll with votes')
+    const [account] = simulator.accounts.values()
+    const maria = simulator.person('Maria', '5511980000000')
+    const yesterday = new Date(Date.now() - 24 * 3_600_000)
+    account!.older = phoneWith(account!, [{ with: maria, at: yesterday, content: { conversation: 'Quero 42 pães' } }])
+    await page.getByRole('button', { name: 'Buscar mensagens mais antigas no celular' }).click()
+    await thread(page).getByText('Quero 42 pães').waitFor()
+    await thread(page).getByText('1 mensagem encontrada').waitFor()
+    await admin.assertAccessible('older messages from the phone')
+    await look(page, 'whatsapp-poll', [1440, 1024, 390])
     admin.assertClean()
   })
 
