@@ -137,6 +137,28 @@ describe('pushes', () => {
     expect(page.own).toEqual(['mine'])
   })
 
+  it('are shown in a thread whose answer was on its way, opened for the first time or read anew', async () => {
+    const made = opened([anyTicket(1)])
+    for (const ticketId of [sampleId(101), sampleId(102)]) {
+      const [one, two] = [anyMessage(1, 1), anyMessage(2, 1)].map((message) => ({
+        ...message,
+        ticketId: ticketId as never,
+      }))
+      const { promise, resolve } = Promise.withResolvers<MessagePages['pages'][number]>()
+      const fetched = made.queries.fetchInfiniteQuery({
+        queryKey: keys.thread(ticketId),
+        queryFn: () => promise,
+        initialPageParam: null,
+      })
+      made.push({ type: 'chat:create', payload: { ...two!, ticket: anyTicket(1) } })
+      const page = { contact: {} as never, count: 1, hasMore: false, nextCursor: null, newerCursor: null }
+      resolve({ ...page, ticket: anyTicket(1), messages: [one!] })
+      await fetched
+      const shown = messagesOf(made.queries.getQueryData<MessagePages>(keys.thread(ticketId)))
+      expect(shown.map(({ id }) => id)).toEqual([one!.id, two!.id])
+    }
+  })
+
   it('take a ticket away that left what the user may see', () => {
     const page = opened([anyTicket(1)])
     page.push({ type: 'ticket:remove', payload: { id: sampleId(101) } })

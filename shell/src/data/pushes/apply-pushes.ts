@@ -69,6 +69,8 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   // Lists for which only the server can decide whether they contain the change.
   const unsure = new Set<QueryKey>()
   let listsDue: ReturnType<typeof setTimeout> | null = null
+  // Threads of which an answer is on its way.
+  const awaited = new Set<() => void>()
 
   const refreshCounts = () => {
     countsDue ??= setTimeout(() => {
@@ -147,8 +149,24 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   const refreshAround = ({ id, contactId }: Ticket) => {
     for (const queryKey of [keys.logs(id), keys.aboutContact(contactId)]) void queries.invalidateQueries({ queryKey })
   }
+  /** An answer on its way may have been written before the push: its pages are changed too when they come. */
+  const changeThread = (ticketId: string, change: (pages: MessagePages) => MessagePages) => {
+    const queryKey = keys.thread(ticketId)
+    const apply = () => void queries.setQueryData<MessagePages>(queryKey, (pages) => pages && change(pages))
+    apply()
+    const cache = queries.getQueryCache()
+    const query = cache.find({ queryKey, exact: true })
+    if (query?.state.fetchStatus !== 'fetching') return
+    const stop = cache.subscribe(({ type, query: changed }) => {
+      if (changed !== query || (type !== 'removed' && query.state.fetchStatus === 'fetching')) return
+      stop()
+      awaited.delete(stop)
+      if (type !== 'removed') apply()
+    })
+    awaited.add(stop)
+  }
   const takeMessage = (message: Message) => {
-    queries.setQueryData<MessagePages>(keys.thread(message.ticketId), (pages) => pages && placeMessage(pages, message))
+    changeThread(message.ticketId, (pages) => placeMessage(pages, message))
     if (message.idFront) targets.onOwnMessage(message.ticketId, message.idFront)
   }
   const bare = ({
@@ -181,10 +199,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
         takeMessage(push.payload)
         break
       case 'chat:delete':
-        queries.setQueryData<MessagePages>(
-          keys.thread(push.payload.ticketId),
-          (pages) => pages && markDeleted(pages, push.payload.id),
-        )
+        changeThread(push.payload.ticketId, (pages) => markDeleted(pages, push.payload.id))
         break
       case 'ticket:create':
       case 'ticket:update':
@@ -262,7 +277,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     }),
   ]
   return () => {
-    for (const stop of stops) stop()
+    for (const stop of [...stops, ...awaited]) stop()
     for (const due of [countsDue, checkDue, viewsDue, boardDue, listsDue]) if (due) clearTimeout(due)
   }
 }
