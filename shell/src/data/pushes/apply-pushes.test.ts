@@ -159,6 +159,23 @@ describe('pushes', () => {
     }
   })
 
+  it('are shown in a list whose answer was on its way, and a ticket that was taken away meanwhile is not', async () => {
+    const made = opened([anyTicket(1)])
+    const { promise, resolve } = Promise.withResolvers<TicketPages['pages'][number]>()
+    const fetched = made.queries.fetchInfiniteQuery({
+      queryKey: keys.ticketList(filter),
+      queryFn: () => promise,
+      initialPageParam: null,
+    })
+    made.push({ type: 'ticket:create', payload: anyTicket(2) })
+    made.push({ type: 'ticket:create', payload: anyTicket(3) })
+    made.push({ type: 'ticket:remove', payload: { id: anyTicket(3).id } })
+    made.push({ type: 'ticket:remove', payload: { id: anyTicket(1).id } })
+    resolve({ tickets: [anyTicket(1)], count: 1, countCapped: false, hasMore: false, nextCursor: null })
+    await fetched
+    expect(made.rows().map(({ id }) => id)).toEqual([anyTicket(2).id])
+  })
+
   it('take a ticket away that left what the user may see', () => {
     const page = opened([anyTicket(1)])
     page.push({ type: 'ticket:remove', payload: { id: sampleId(101) } })

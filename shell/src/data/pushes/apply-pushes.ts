@@ -69,7 +69,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   // Lists for which only the server can decide whether they contain the change.
   const unsure = new Set<QueryKey>()
   let listsDue: ReturnType<typeof setTimeout> | null = null
-  // Threads of which an answer is on its way.
+  // Answers on their way that will lack what was pushed.
   const awaited = new Set<() => void>()
 
   const refreshCounts = () => {
@@ -128,16 +128,36 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       unsure.clear()
     }, countsInterval)
   }
-  const eachList = (change: (pages: TicketPages, filter: TicketFilter) => TicketPages) => {
-    for (const [key, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) {
-      if (pages) queries.setQueryData<TicketPages>(key, change(pages, key[2] as TicketFilter))
-    }
+  /**
+   * Changes what is known. An answer on its way may have been written before the push: it is changed too when it comes,
+   * if what was pushed still holds.
+   */
+  const changePages = <Pages>(queryKey: QueryKey, change: (pages: Pages) => Pages, holds = () => true) => {
+    const apply = () => void queries.setQueryData<Pages>(queryKey, (pages) => pages && change(pages))
+    apply()
+    const cache = queries.getQueryCache()
+    const query = cache.find({ queryKey, exact: true })
+    if (query?.state.fetchStatus !== 'fetching') return
+    const stop = cache.subscribe(({ type, query: changed }) => {
+      if (changed !== query || (type !== 'removed' && query.state.fetchStatus === 'fetching')) return
+      stop()
+      awaited.delete(stop)
+      if (type !== 'removed' && holds()) apply()
+    })
+    awaited.add(stop)
+  }
+  const eachList = (change: (pages: TicketPages, filter: TicketFilter) => TicketPages, holds: () => boolean) => {
+    for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: keys.ticketLists }))
+      changePages<TicketPages>(queryKey, (pages) => change(pages, queryKey[2] as TicketFilter), holds)
   }
   const takeTicket = (ticket: Ticket, isNew = false) => {
     if ((latest.get(ticket.id) ?? '') > ticket.updatedAt) return
     latest.set(ticket.id, ticket.updatedAt)
     keepCounts(ticket.id, standingOf(ticket), isNew)
-    eachList((pages, filter) => placeTicket(pages, ticket, filter, targets.userId))
+    eachList(
+      (pages, filter) => placeTicket(pages, ticket, filter, targets.userId),
+      () => latest.get(ticket.id) === ticket.updatedAt,
+    )
     refreshLists(
       (filter) =>
         (filter.contactAttributes.length > 0 || filter.days !== null) &&
@@ -149,22 +169,8 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   const refreshAround = ({ id, contactId }: Ticket) => {
     for (const queryKey of [keys.logs(id), keys.aboutContact(contactId)]) void queries.invalidateQueries({ queryKey })
   }
-  /** An answer on its way may have been written before the push: its pages are changed too when they come. */
-  const changeThread = (ticketId: string, change: (pages: MessagePages) => MessagePages) => {
-    const queryKey = keys.thread(ticketId)
-    const apply = () => void queries.setQueryData<MessagePages>(queryKey, (pages) => pages && change(pages))
-    apply()
-    const cache = queries.getQueryCache()
-    const query = cache.find({ queryKey, exact: true })
-    if (query?.state.fetchStatus !== 'fetching') return
-    const stop = cache.subscribe(({ type, query: changed }) => {
-      if (changed !== query || (type !== 'removed' && query.state.fetchStatus === 'fetching')) return
-      stop()
-      awaited.delete(stop)
-      if (type !== 'removed') apply()
-    })
-    awaited.add(stop)
-  }
+  const changeThread = (ticketId: string, change: (pages: MessagePages) => MessagePages) =>
+    changePages<MessagePages>(keys.thread(ticketId), change)
   const takeMessage = (message: Message) => {
     changeThread(message.ticketId, (pages) => placeMessage(pages, message))
     if (message.idFront) targets.onOwnMessage(message.ticketId, message.idFront)
@@ -220,7 +226,10 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       case 'ticket:remove':
         latest.delete(push.payload.id)
         keepCounts(push.payload.id, null)
-        eachList((pages) => dropTicket(pages, push.payload.id))
+        eachList(
+          (pages) => dropTicket(pages, push.payload.id),
+          () => !latest.has(push.payload.id),
+        )
         ticketGone(queries, push.payload.id)
         refreshBoard()
         break
