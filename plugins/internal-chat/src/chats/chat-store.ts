@@ -45,6 +45,16 @@ export interface MemberRow extends Member {
 /** Beyond this a number of unread messages says nothing more. */
 const mostUnread = 100
 
+/** Messages `g` of the chat `c` that `m` has not read. */
+const unreadMessages = `
+  from plg_internal_chat.message g
+ where g.tenant_id = c.tenant_id
+   and g.chat_id = c.id
+   and g.seq > m.read_seq
+   and g.deleted_at is null
+   and g.happening is null
+   and g.user_id <> m.user_id`
+
 /**
  * Answers that `m` has not read in threads of its chat, of which they want to be told: `t` is their membership of one.
  */
@@ -76,16 +86,7 @@ const columns = `
   (select jsonb_build_object('chatId', p.chat_id, 'id', p.id, 'seq', p.seq, 'userId', p.user_id)
      from plg_internal_chat.message p
     where p.tenant_id = c.tenant_id and p.id = c.parent_id) as parent,
-  (select count(*)::int
-     from (select 1
-             from plg_internal_chat.message g
-            where g.tenant_id = c.tenant_id
-              and g.chat_id = c.id
-              and g.seq > m.read_seq
-              and g.deleted_at is null
-              and g.happening is null
-              and g.user_id <> m.user_id
-            limit ${mostUnread}) unread) as unread,
+  (select count(*)::int from (select 1 ${unreadMessages} limit ${mostUnread}) unread) as unread,
   (select count(*)::int from (select 1 ${unreadAnswers} limit ${mostUnread}) unread) as "unreadAnswers",
   array(select o.user_id::text
           from plg_internal_chat.member o
@@ -145,16 +146,7 @@ export async function countUnread(tx: PluginTransaction, tenant: TenantId, user:
     `select count(*)::int as count ${from}
       where m.tenant_id = $1 and m.user_id = $2 and m.notify <> 'none' and c.kind <> 'thread'
         and (c.last_seq > m.read_seq
-             and exists (
-               select 1
-                 from plg_internal_chat.message g
-                where g.tenant_id = c.tenant_id
-                  and g.chat_id = c.id
-                  and g.seq > m.read_seq
-                  and g.deleted_at is null
-                  and g.happening is null
-                  and g.user_id <> m.user_id
-                  and (m.notify = 'all' or m.user_id = any (g.mentions)))
+             and exists (select 1 ${unreadMessages} and (m.notify = 'all' or m.user_id = any (g.mentions)))
              or exists (select 1 ${unreadAnswers}))`,
     [tenant, user],
   )
