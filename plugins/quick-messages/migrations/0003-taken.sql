@@ -1,4 +1,5 @@
--- Messages that were taken in from other systems, by their id there: none comes twice, and a run is taken back as a whole.
+-- Messages that were taken in from other systems, by their id there: none comes twice, and a run is taken back as a
+-- whole.
 create table plg_quick_messages.taken (
   tenant_id uuid not null,
   -- The plugin that brought it, and how that calls the other system.
