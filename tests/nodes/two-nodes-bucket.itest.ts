@@ -1,15 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../core/src/app.ts'
-import type { App } from '../../core/src/composition/running-app.ts'
 import { s3Blobs } from '../../core/src/media/s3.ts'
-import { Person, quiet, testApp, type TestApp } from '../harness/app.ts'
+import { Person, testApp, type TestApp } from '../harness/app.ts'
 import { natsForTests } from '../harness/nats.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { keysIn, s3ForTests, type TestS3 } from '../harness/s3.ts'
+import { secondNode, type SecondNode } from '../harness/second-node.ts'
 
 /* Two nodes with disks of their own, and one bucket for the files of both: those of a chat of the team. */
 
@@ -24,33 +22,17 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 describe.runIf(nats !== undefined)('the files of two nodes in one bucket', () => {
   let s3: TestS3
   let world: TestApp
-  let second: App
+  let second: SecondNode
   let here: Person
   let there: Person
-  let dataDir: string
   let chat: string
   beforeAll(async () => {
     s3 = await s3ForTests()
     const pluginFolders = [pluginFolder(join(import.meta.dirname, '../../plugins/internal-chat'))]
     world = await testApp({ pluginFolders, app: { natsUrl: nats!.url, bucket: s3.settings } })
-    dataDir = mkdtempSync(join(tmpdir(), 'recado-second-'))
-    second = await createApp({
-      ownerUrl: world.database.ownerUrl,
-      appUrl: world.database.appUrl,
-      roles: world.database.roles,
-      secret: world.database.secret,
-      natsUrl: nats!.url,
-      bucket: s3.settings,
-      dataDir,
-      host: '127.0.0.1',
-      port: 0,
-      version: '0.0.0',
-      log: quiet,
-      connections: 24,
-      pluginFolders,
-    })
+    second = await secondNode(world.database, { natsUrl: nats!.url, bucket: s3.settings, pluginFolders })
     here = await world.signIn(world.a.admin)
-    there = new Person(`http://127.0.0.1:${second.port}`, (await world.signIn(world.a.user)).login)
+    there = new Person(second.base, (await world.signIn(world.a.user)).login)
     chat = (await here.ok<{ id: string }>('POST', chats, { userId: world.a.user.id })).id
   })
   afterAll(async () => {
@@ -58,7 +40,6 @@ describe.runIf(nats !== undefined)('the files of two nodes in one bucket', () =>
     await second.close()
     await world.close()
     await s3.close()
-    rmSync(dataDir, { recursive: true, force: true })
   })
 
   const filesIn = (folder: string): string[] => {
@@ -94,7 +75,6 @@ describe.runIf(nats !== undefined)('the files of two nodes in one bucket', () =>
         }),
     )
   }
-  const secondBase = (): string => `http://127.0.0.1:${second.port}`
 
   it('are served by either, whoever took them, and lie on the disk of neither', async () => {
     for (let n = 0; n < 4; n++) {
@@ -102,8 +82,8 @@ describe.runIf(nats !== undefined)('the files of two nodes in one bucket', () =>
       await send(there)
     }
     expect((await servedAt(here, world.base)).toSorted()).toEqual(sums.toSorted())
-    expect((await servedAt(there, secondBase())).toSorted()).toEqual(sums.toSorted())
-    expect([filesIn(world.dataDir), filesIn(dataDir)]).toEqual([[], []])
+    expect((await servedAt(there, second.base)).toSorted()).toEqual(sums.toSorted())
+    expect([filesIn(world.dataDir), filesIn(second.dataDir)]).toEqual([[], []])
     expect(await keysIn(s3Blobs(s3.settings))).toHaveLength(sums.length)
   })
 
@@ -124,7 +104,6 @@ describe.runIf(nats !== undefined)('the files of two nodes in one bucket', () =>
 
   it('stay when the node that took them is gone with its disk', async () => {
     await second.close()
-    rmSync(dataDir, { recursive: true, force: true })
     expect((await servedAt(here, world.base)).toSorted()).toEqual(sums.toSorted())
   })
 })

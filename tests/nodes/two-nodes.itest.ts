@@ -1,50 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { MessagePage, Ticket, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../core/src/app.ts'
-import type { App } from '../../core/src/composition/running-app.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
-import { eventually, Person, quiet } from '../harness/app.ts'
+import { eventually, Person } from '../harness/app.ts'
 import { natsForTests } from '../harness/nats.ts'
 import { hookPlugin, pluginFolder } from '../harness/plugin-folder.ts'
+import { secondNode, type SecondNode } from '../harness/second-node.ts'
 
 const nats = await natsForTests()
 
 describe.runIf(nats !== undefined)('two nodes over NATS', () => {
   let world: HookWorld
-  let second: App
+  let second: SecondNode
   let here: Person
   let there: Person
-  let dataDir: string
   beforeAll(async () => {
     world = await hookWorld({ natsUrl: nats!.url })
-    dataDir = mkdtempSync(join(tmpdir(), 'recado-second-'))
-    second = await createApp({
-      ownerUrl: world.database.ownerUrl,
-      appUrl: world.database.appUrl,
-      roles: world.database.roles,
-      secret: world.database.secret,
+    second = await secondNode(world.database, {
       natsUrl: nats!.url,
-      dataDir,
-      host: '127.0.0.1',
-      port: 0,
-      version: '0.0.0',
-      log: quiet,
-      connections: 24,
       pluginFolders: [pluginFolder(hookPlugin)],
       egress: { allow: ['127.0.0.0/8'] },
     })
     here = await world.signIn(world.a.admin)
-    there = new Person(`http://127.0.0.1:${second.port}`, (await world.signIn(world.a.user)).login)
+    there = new Person(second.base, (await world.signIn(world.a.user)).login)
   })
   afterAll(async () => {
     there.close()
     await second.close()
     await world.close()
-    rmSync(dataDir, { recursive: true, force: true })
   })
 
   const started = async (): Promise<{ ticket: Ticket; who: string }> => {
