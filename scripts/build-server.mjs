@@ -27,7 +27,7 @@ export async function buildServer() {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true, external: absent, target: 'node' },
-    plugins: [placesOfSources(), listOfPlugins()],
+    plugins: [placesOfSources(), listOfPlugins(), asciiTexts()],
     build: {
       ssr: true,
       outDir: serverFolder,
@@ -114,6 +114,27 @@ function listOfPlugins() {
           const pairs = ${JSON.stringify(pairs)}
           export const builtPlugins = new Map(pairs.map((pair) => pair.map((path) => join(root, path))))`
       },
+    },
+  }
+}
+
+/**
+ * Writes characters beyond ASCII as escapes: Node keeps the text of a file with one of them in two bytes a character
+ * for as long as the process lives. A file with such a character in `String.raw` stays as it is, because there an
+ * escape is six characters.
+ * @returns {import('vite').Plugin}
+ */
+function asciiTexts() {
+  const rawText = /String\.raw`[^`]*[^\0-\x7f]/
+  /** @param {string} character */
+  const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return {
+    name: 'recado:ascii-texts',
+    generateBundle: (_, files) => {
+      for (const file of Object.values(files))
+        if (file.type === 'chunk' && !rawText.test(file.code))
+          // Lines stay where they are, and with them the map.
+          file.code = file.code.replaceAll(/[^\0-\x7f]/g, escaped)
     },
   }
 }

@@ -24,6 +24,7 @@ const rarelyUsed = [
   'email-providers',
   'encoding-japanese',
   'file-type',
+  'htmlparser2',
   'iconv-lite',
   'imapflow',
   'libmime',

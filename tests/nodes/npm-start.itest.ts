@@ -164,6 +164,11 @@ describe('npm start', () => {
     120_000,
   )
 
+  it('loads files of ASCII alone, whose text takes one byte a character', () => {
+    const text = readFileSync(join(repository, 'core', 'dist', 'main.js'), 'utf8')
+    expect(/[^\0-\x7f]/.exec(text)).toBeNull()
+  })
+
   const endings: [string, (pids: Processes) => void][] = [
     ['SIGTERM to npm', ({ npm }) => process.kill(npm, 'SIGTERM')],
     ['Ctrl+C in its terminal: SIGINT to its whole group', ({ npm }) => process.kill(-npm, 'SIGINT')],

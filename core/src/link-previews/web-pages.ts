@@ -1,7 +1,7 @@
 import { sniff } from '../files/sniff.ts'
 import type { Egress } from '../security/egress.ts'
 import { charsetBytes, pageDecoder } from './page-charset.ts'
-import { PageHeadReader, type PageHead } from './page-head.ts'
+import type { PageHead } from './page-head.ts'
 
 /**
  * What came of asking for a page. `none`: it says nothing that could be shown, and will not tomorrow; `failed`: it
@@ -84,6 +84,7 @@ async function readHead(
   contentType: string,
   address: string,
 ): Promise<PageHead | undefined> {
+  const { PageHeadReader } = await import('./page-head.ts')
   const reader = new PageHeadReader()
   let decoder: TextDecoder | undefined
   let begun = Buffer.alloc(0)

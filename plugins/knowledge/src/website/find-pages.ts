@@ -5,7 +5,7 @@ import { isPage } from './read-page.ts'
 import type { Robots } from './robots.ts'
 import type { RobotsMemory } from './robots-memory.ts'
 import { isSameSite, webAddress } from './site-address.ts'
-import { NotSitemap, SitemapReader, type SitemapEntry } from './sitemap-reader.ts'
+import type { SitemapEntry } from './sitemap-reader.ts'
 import { assertAnswered, bytesOf, visit, type Visitor } from './site-visit.ts'
 
 /** Pages that are listed, and sitemaps that are read for them, at most. */
@@ -133,6 +133,7 @@ class Search {
   /** Takes what a sitemap names; false where the answer is no sitemap. */
   async read(response: Response): Promise<boolean> {
     const { bytes, isCut } = await bytesOf(response, largestSitemap, this.#visitor)
+    const { NotSitemap, SitemapReader } = await import('./sitemap-reader.ts')
     const reader = new SitemapReader()
     let taken = 0
     const take = async (): Promise<void> => {

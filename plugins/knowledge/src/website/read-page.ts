@@ -1,5 +1,4 @@
 import { refusal } from '../errors.ts'
-import { pageText } from './page-text.ts'
 import type { RobotsMemory } from './robots-memory.ts'
 import { isSameSite, webAddress } from './site-address.ts'
 import { assertAnswered, bytesOf, visit, type Visitor } from './site-visit.ts'
@@ -50,5 +49,6 @@ async function textOf(response: Response, visitor: Visitor): Promise<string> {
   }
   const { bytes, isCut } = await bytesOf(response, largestPage, visitor)
   if (isCut) throw refusal('ERR_WEBSITE_PAGE_SIZE')
+  const { pageText } = await import('./page-text.ts')
   return pageText(bytes, response.headers.get('content-type') ?? '')
 }
