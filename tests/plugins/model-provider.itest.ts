@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
@@ -7,11 +8,35 @@ import { pluginFolder } from '../harness/plugin-folder.ts'
 let world: HookWorld
 let ana: Person
 beforeAll(async () => {
-  const flows = join(import.meta.dirname, '..', '..', 'plugins', 'flows')
-  world = await hookWorld({}, [pluginFolder(flows, join(import.meta.dirname, 'oracle'))])
+  const own = ['flows', 'ai'].map((name) => join(import.meta.dirname, '..', '..', 'plugins', name))
+  world = await hookWorld({}, [pluginFolder(...own, join(import.meta.dirname, 'oracle'))])
   ana = await world.signIn(world.a.admin)
 })
 afterAll(() => world.close())
+
+it('somebody else’s provider answers what agents ask of the plugin ai, and is counted as its', async () => {
+  await ana.ok('PUT', '/api/plugins/ai', { enabled: true, settings: { provider: 'plugin' } })
+  await ana.ok('PUT', '/api/plugins/oracle', { enabled: true })
+  expect(await ana.ok('POST', '/p/ai/models')).toEqual({ plugin: 'oracle', models: [] })
+  await world.channel.say('oraculo-agente', 'Quando chega?')
+  const { tickets } = await ana.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true')
+  const ticketId = tickets[0]!.id
+  const rewrite = async (): Promise<string> => {
+    const response = await fetch(`${world.base}/p/ai/rewrite`, {
+      method: 'POST',
+      headers: { ...ana.credentials, 'content-type': 'application/json' },
+      body: JSON.stringify({ ticketId, text: 'Chega amanhã.', wish: { kind: 'shorten' } }),
+    })
+    return response.text()
+  }
+  expect(await rewrite()).toContain('Ouvi: ')
+  const { spent } = await ana.ok<{ spent: { purpose: string; asked: number }[] }>('GET', '/p/ai/usage')
+  expect(spent).toEqual([expect.objectContaining({ purpose: 'rewrite', asked: 1 })])
+  await ana.ok('PUT', '/api/plugins/oracle', { enabled: false })
+  expect(await ana.refused('POST', '/p/ai/models')).toBe('422 ERR_AI_NO_PLUGIN')
+  expect(await rewrite()).toContain('ERR_AI_NO_PLUGIN')
+  await ana.ok('PUT', '/api/plugins/oracle', { enabled: true })
+}, 40_000)
 
 it('somebody else’s provider of models answers what a flow asks, as long as the company has it on', async () => {
   const edge = ([from, outlet, to]: readonly string[], at: number) => ({ id: `e${at}`, from, outlet, to })

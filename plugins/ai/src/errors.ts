@@ -3,6 +3,10 @@ import { refusalsOf, type PluginErrors } from '@recado/sdk'
 /** Refusal codes of the plugin beside core's. */
 export const errors = {
   ERR_AI_UNSET: { status: 422, when: 'No key and no address of a provider are set.' },
+  ERR_AI_NO_PLUGIN: {
+    status: 422,
+    when: 'Another plugin is to answer, and the company has none that provides models.',
+  },
   ERR_AI_KEY: { status: 502, when: 'The provider refuses the key.' },
   ERR_AI_MODEL: { status: 502, when: 'The provider does not know the model, or not any more.' },
   ERR_AI_QUOTA: { status: 502, when: 'The account at the provider is used up.' },

@@ -4,8 +4,8 @@ import { longestGlossary, readGlossary } from './words/glossary.ts'
 const model = z.string().trim().min(1).max(100)
 const budget = z.int().min(1_000).max(10_000_000_000).optional()
 
-/** Protocols of providers. */
-const providers = ['openai', 'responses', 'anthropic', 'google'] as const
+/** Protocols of providers, and another plugin that provides models. */
+const providers = ['openai', 'responses', 'anthropic', 'google', 'plugin'] as const
 
 const url = z
   .url({ protocol: /^https?$/ })
@@ -15,7 +15,10 @@ const apiKey = z.string().min(1).max(500).optional()
 
 /** Who is asked, for what it may cost, and what may leave. */
 export const Settings = z.object({
-  /** `openai`: any address that speaks OpenAI's chat completions; `responses`: one that speaks its responses. */
+  /**
+   * `openai`: any address that speaks OpenAI's chat completions; `responses`: one that speaks its responses; `plugin`:
+   * another plugin of the company with the service kind `model`, which needs neither address nor key.
+   */
   provider: z.enum(providers).default('openai'),
   /** The provider's own address if absent. */
   url,

@@ -7,13 +7,17 @@ import { CircuitBreaker } from './circuit-breaker.ts'
 import { fittingModels } from './fits-model.ts'
 import { askedModel, hearsAudio } from './known-models.ts'
 import { failureOf, isOfModel, ModelFailure, type FailureCode } from './model-failure.ts'
+import { otherPluginProvider } from './other-plugin.ts'
 import type { ModelAnswer, ModelQuestion, Patience, Provider, ProviderAccess, SpokenFile } from './provider.ts'
 
 /** A question without the model where it is the company's. */
 export type Question = Omit<ModelQuestion, 'model'> & { readonly model?: string | undefined }
 
 /** Client libraries are large, and most companies ask nothing. */
-async function reach(provider: Context['settings']['provider'], access: ProviderAccess): Promise<Provider> {
+async function reach(
+  provider: Exclude<Context['settings']['provider'], 'plugin'>,
+  access: ProviderAccess,
+): Promise<Provider> {
   switch (provider) {
     case 'responses':
       return (await import('./responses.ts')).responsesProvider(access)
@@ -26,10 +30,11 @@ async function reach(provider: Context['settings']['provider'], access: Provider
   }
 }
 
-/** The provider of the company. @throws ModelFailure ERR_AI_UNSET */
-async function providerOf(ctx: Context, apiKey?: string): Promise<Provider> {
+/** The provider of the company. @throws ModelFailure ERR_AI_UNSET, ERR_AI_NO_PLUGIN */
+async function providerOf(ctx: Context, about: Partial<About> = {}): Promise<Provider> {
   const { provider, url } = ctx.settings
-  const key = apiKey ?? (await ctx.secrets.get('apiKey'))
+  if (provider === 'plugin') return otherPluginProvider(ctx, about)
+  const key = about.apiKey ?? (await ctx.secrets.get('apiKey'))
   if (key === undefined && url === undefined) throw new ModelFailure('ERR_AI_UNSET')
   return reach(provider, { url, apiKey: key, fetch: ctx.fetch, signal: ctx.signal })
 }
@@ -55,7 +60,7 @@ interface Work {
 async function begin(
   ctx: Context,
   about: About,
-  reached = (): Promise<Provider> => providerOf(ctx, about.apiKey),
+  reached = (): Promise<Provider> => providerOf(ctx, about),
 ): Promise<Work> {
   const account = await openAccount(ctx, about)
   const provider = await reached()

@@ -3,6 +3,7 @@ import type { FailureCode } from './model-failure.ts'
 /** Failures that people can do something about; the others are told as what did not happen. */
 const answerable: readonly FailureCode[] = [
   'ERR_AI_UNSET',
+  'ERR_AI_NO_PLUGIN',
   'ERR_AI_KEY',
   'ERR_AI_MODEL',
   'ERR_AI_QUOTA',

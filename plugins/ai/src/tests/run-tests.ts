@@ -8,7 +8,14 @@ import * as store from './test-store.ts'
 /** Questions of one job: each may take a minute or two, and a job five. */
 const perJob = 2
 /** Failures after which no other question would be answered either. */
-const forAll: readonly FailureCode[] = ['ERR_AI_UNSET', 'ERR_AI_KEY', 'ERR_AI_MODEL', 'ERR_AI_QUOTA', 'ERR_AI_BUDGET']
+const forAll: readonly FailureCode[] = [
+  'ERR_AI_UNSET',
+  'ERR_AI_NO_PLUGIN',
+  'ERR_AI_KEY',
+  'ERR_AI_MODEL',
+  'ERR_AI_QUOTA',
+  'ERR_AI_BUDGET',
+]
 
 /** Job `testRun`: asks some questions of a run, and leaves the others to another job. Nothing is sent or done. */
 export async function runTests({ runId }: { runId: string }, ctx: Context): Promise<void> {

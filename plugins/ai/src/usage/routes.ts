@@ -73,6 +73,8 @@ export const routes = {
     access,
     rate: 'auth',
     response: z.object({
+      /** Name of the plugin that answers; null where a provider does, who has the models. */
+      plugin: z.string().nullable(),
       models: z.array(
         z.object({
           id: z.string(),

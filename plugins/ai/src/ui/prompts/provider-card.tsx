@@ -22,7 +22,10 @@ export function ProviderCard() {
       <p role="status" className={`text-list empty:hidden ${models.isError ? 'text-danger' : ''}`}>
         {models.isError
           ? textOf(models.error)
-          : models.data && t('provider.works', { count: models.data.models.filter(({ offered }) => offered).length })}
+          : models.data &&
+            (models.data.plugin === null
+              ? t('provider.works', { count: listed.filter(({ offered }) => offered).length })
+              : t('provider.plugin', { plugin: models.data.plugin }))}
       </p>
       {listed.length > 0 && (
         <>

@@ -101,7 +101,7 @@ export interface ListedModel {
 /** Tests the key of the company, and lists the models that it can use. */
 export function useModels() {
   const api = useApi()
-  return useMutation({ mutationFn: () => api.post<{ models: ListedModel[] }>('models', {}) })
+  return useMutation({ mutationFn: () => api.post<{ plugin: string | null; models: ListedModel[] }>('models', {}) })
 }
 
 /** Has the model for vectors make one, as the settings are. */
