@@ -266,7 +266,7 @@ describe.each(['form', 'json'] as const)('messages, delivered as %s', (format) =
 
 it('a file that is larger than an answer may be is not asked for', async () => {
   const open = await linked()
-  const ref = JSON.stringify({ t: 'video', p: '/files/1', k: 'AAAA', l: 9_000_000 })
+  const ref = JSON.stringify({ t: 'video', p: '/files/1', k: 'AAAA', l: 75_000_001 })
   await expect(open.fetchMedia!(ref, signal)).rejects.toMatchObject({ kind: 'tooLarge', certain: true })
   expect(simulator.requests.filter(({ url }) => url.pathname.startsWith('/chat/download'))).toEqual([])
 })

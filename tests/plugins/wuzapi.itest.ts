@@ -66,6 +66,23 @@ describe.each(['form', 'json'] as const)('a number at a WuzAPI gateway that deli
     expect(sent!.fields['Image']).toBe(`data:image/png;base64,${png.toString('base64')}`)
   })
 
+  it('a file of 12 MB arrives whole through the gateway, which answers it as text', async () => {
+    const { mine, simulator } = world
+    const { person, ticket } = await mine.talking()
+    const bytes = Buffer.alloc(12_000_000, '%PDF-1.4 e muito mais ')
+    mine.session.say(person, {
+      documentMessage: { ...simulator.keep(bytes, 'application/pdf').fields, fileName: 'manual.pdf' },
+    })
+    const [message] = await eventually(
+      async () => (await mine.messages(ticket)).slice(-1),
+      ([found]) => found !== undefined && kinds(found)[0] === 'media',
+      60_000,
+    )
+    expect(message!.parts[0]).toMatchObject({ as: 'document', name: 'manual.pdf', bytes: bytes.length })
+    const got = await fetch(world.base + message!.media[0]!.url)
+    expect(bytes.equals(Buffer.from(await got.arrayBuffer()))).toBe(true)
+  }, 80_000)
+
   it('replies, edits, deletions and reactions find their message, both ways', async () => {
     const { mine } = world
     const { person, ticket } = await mine.talking()

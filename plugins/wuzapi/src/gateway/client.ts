@@ -2,9 +2,10 @@ import { ChannelError, type ChannelErrorShape, type ConnectionContext } from '@r
 import { askProvider, kindOfStatus } from '@recado/sdk/server'
 import * as z from 'zod'
 import type { WuzapiConfig } from '../channel/config.ts'
+import { encodedFile, type EncodedFile } from '../media/encoded-file.ts'
 import { lowered } from './lowered.ts'
 
-type Needs = Pick<ConnectionContext<WuzapiConfig>, 'config' | 'secrets' | 'fetch'>
+type Needs = Pick<ConnectionContext<WuzapiConfig>, 'config' | 'secrets' | 'fetch' | 'fetchFile'>
 
 const provider = 'the WuzAPI gateway'
 
@@ -23,39 +24,61 @@ export interface GatewayCall<T> {
 export interface Gateway {
   readonly config: WuzapiConfig
   call<T>(call: GatewayCall<T>): Promise<T>
+  /** A file that an answer holds as text, decoded as it comes. */
+  file(call: Pick<GatewayCall<unknown>, 'path' | 'json' | 'signal'>): Promise<EncodedFile>
   /** In the name of the gateway's administrator; undefined where the settings have no API token. */
   readonly asAdmin: (<T>(call: GatewayCall<T>) => Promise<T>) | undefined
   readonly sessionToken: string
 }
 
 /** @throws ChannelError `auth` when the connection has no session token */
-export async function gatewayOf({ config, secrets, fetch }: Needs): Promise<Gateway> {
+export async function gatewayOf({ config, secrets, fetch, fetchFile }: Needs): Promise<Gateway> {
   const [sessionToken, apiToken] = await Promise.all([secrets.get('sessionToken'), secrets.get('apiToken')])
   if (!sessionToken)
     throw new ChannelError({ kind: 'auth', code: 'NO_TOKEN', message: 'the connection has no token', certain: true })
   const root = config.apiUrl.replace(/\/+$/, '')
+  const ask = (
+    by: typeof globalThis.fetch,
+    credentials: Readonly<Record<string, string>>,
+    { method = 'POST', path, json, accept = [], signal }: Omit<GatewayCall<unknown>, 'result'>,
+  ): Promise<Response> =>
+    askProvider(
+      { fetch: by },
+      root + path,
+      {
+        method,
+        signal,
+        headers: { ...credentials, ...(json && { 'content-type': 'application/json' }) },
+        ...(json && { body: JSON.stringify(json) }),
+      },
+      { provider, accept, explain },
+    )
   const calls =
     (credentials: Readonly<Record<string, string>>) =>
-    async <T>({ method = 'POST', path, json, accept = [], result, signal }: GatewayCall<T>): Promise<T> => {
-      const response = await askProvider(
-        { fetch },
-        root + path,
-        {
-          method,
-          signal,
-          headers: { ...credentials, ...(json && { 'content-type': 'application/json' }) },
-          ...(json && { body: JSON.stringify(json) }),
-        },
-        { provider, accept, explain },
-      )
+    async <T>({ result, ...call }: GatewayCall<T>): Promise<T> => {
+      const response = await ask(fetch, credentials, call)
       return read(response.ok ? await response.json().catch(() => undefined) : {}, result)
     }
+  // Older builds read the one header, newer ones the other.
+  const ofSession = { token: sessionToken, authorization: sessionToken }
   return {
     config,
     sessionToken,
-    // Older builds read the one header, newer ones the other.
-    call: calls({ token: sessionToken, authorization: sessionToken }),
+    call: calls(ofSession),
+    async file(call) {
+      const { body } = await ask(fetchFile, ofSession, call)
+      const found = body ? await encodedFile(body) : { head: '' }
+      return 'file' in found ? found.file : read(parsed(found.head), z.never())
+    },
     asAdmin: apiToken ? calls({ authorization: apiToken }) : undefined,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

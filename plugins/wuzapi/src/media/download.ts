@@ -1,6 +1,5 @@
 import { ChannelError, type ConnectionContext, type RemoteFile } from '@recado/sdk'
 import { askProvider } from '@recado/sdk/server'
-import * as z from 'zod'
 import { maxFetchedBytes } from '../channel/limits.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { readRef } from './reference.ts'
@@ -33,7 +32,7 @@ export async function openFile(
       message: 'the file is larger than the gateway can hand over',
       certain: true,
     })
-  const { data, mimetype } = await gateway.call({
+  const { mime = file.m, stream } = await gateway.file({
     path: `/chat/download${file.t}`,
     json: {
       Url: file.u ?? '',
@@ -44,19 +43,18 @@ export async function openFile(
       FileSHA256: file.s ?? '',
       FileLength: file.l ?? 0,
     },
-    result: File,
     signal,
   })
-  const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64')
-  if (bytes.length === 0) throw gone('EMPTY', 'the file is empty')
-  return { stream: once(bytes), ...(mimetype && { mime: mimetype }) }
+  return { stream: unlessEmpty(stream), ...(mime && { mime }) }
 }
 
-const File = z.object({ data: z.string(), mimetype: z.string().optional().catch(undefined) })
-
-// oxlint-disable-next-line require-await -- a stream of one piece
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+async function* unlessEmpty(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isEmpty = true
+  for await (const piece of stream) {
+    isEmpty = false
+    yield piece
+  }
+  if (isEmpty) throw gone('EMPTY', 'the file is empty')
 }
 
 async function openPicture(

@@ -25,14 +25,15 @@ export async function openSession(ctx: ConnectionContext<WuzapiConfig>): Promise
   const stop = new AbortController()
   const undoubted = await gatewayOf(ctx)
   const watch = new Watch(ctx, undoubted, AbortSignal.any([ctx.signal, stop.signal]))
+  const doubt = (error: unknown): never => {
+    // It may be away, or have no session: how it stands is looked at now.
+    if (ChannelError.is(error) && error.kind === 'network') watch.wake()
+    throw error
+  }
   const gateway: Gateway = {
     ...undoubted,
-    call: <T>(call: GatewayCall<T>) =>
-      undoubted.call(call).catch((error: unknown) => {
-        // It may be away, or have no session: how it stands is looked at now.
-        if (ChannelError.is(error) && error.kind === 'network') watch.wake()
-        throw error
-      }),
+    call: <T>(call: GatewayCall<T>) => undoubted.call(call).catch(doubt),
+    file: (call) => undoubted.file(call).catch(doubt),
   }
   const running = watch.run(await watch.begin())
   const recipients = new Recipients(gateway, ctx)
