@@ -53,6 +53,14 @@ const undivided = new Map(
       parted('multipart/alternative;\r\nboundary="sem-recuo"', 'sem-recuo', 'Sem recuo'),
       'Sem recuo',
     ],
+    'a boundary in encoded pieces in lines that are not indented': [
+      parted(
+        "multipart/mixed;\r\nboundary*0*=utf-8''vale%2D;\r\nboundary*1*=por%2D;\r\nboundary*2=tres",
+        'vale-por-tres',
+        'Em três linhas soltas',
+      ),
+      'Em três linhas soltas',
+    ],
     'parameters in lines that are not indented': [
       parted('multipart/mixed; charset=utf-8;\r\ntype="text/plain";\r\nboundary=x1', 'x1', 'Nem este'),
       'Nem este',
@@ -101,6 +109,26 @@ const bodies: readonly (readonly [name: string, mail: string, parts: readonly un
     'base64 without padding above the footer of a list',
     text('utf-8', 'base64', `${base64('Podem me mandar a nota fiscal?')}\r\n-- \r\nGrupo de compras`),
     ['Podem me mandar a nota fiscal?'],
+  ],
+  [
+    'Shift JIS called ISO 2022 JP',
+    text('ISO-2022-JP', 'base64', base64(hex('95d4956982c982c282a282c48bb382a682c482ad82be82b382a2'))),
+    ['返品について教えてください'],
+  ],
+  [
+    'base64 with the words of a group behind it',
+    text(
+      'utf-8',
+      'base64',
+      `${base64(utf8('Quero trocar o tênis 41 pelo 42, pode ser?'))}\r\n\r\nYou received this message because you ` +
+        'are subscribed to the group.',
+    ),
+    ['Quero trocar o tênis 41 pelo 42, pode ser?\nYou received this message because you are subscribed to the group.'],
+  ],
+  [
+    'HTML of UTF-16 as it is',
+    text('utf-16le', '8bit', wide('<p>Cadê o <b>boleto</b>?</p>\r\n'), 'html'),
+    ['Cadê o boleto?'],
   ],
   ['EUC called ISO 2022 JP', text('iso-2022-jp', '8bit', hex('c3edcab8a4aca4dec0a4')), ['注文がま世']],
   ['ASCII that claims to be UTF-16', text('utf-16', '7bit', 'Chegou com defeito.\r\n'), ['Chegou com defeito.']],

@@ -18,6 +18,15 @@ const words = [
   '(?:web|contact)?[-_.]?forms?',
   'formul[aá]rios?',
   'submissions?',
+  'form[-_.]?(?:submissions?|responses?|entr(?:y|ies)|mail(?:er)?)',
+  'respostas?[-_.]?(?:do[-_.])?formul[aá]rios?',
+  'mailer(?![-_.]?daemon)',
+  'robot',
+  'automated',
+  // Web servers that send by themselves.
+  'www[-_.]?data',
+  'apache',
+  'nobody',
 ]
 const isProgram = new RegExp(String.raw`(?:^|[._+-])(?:${words.join('|')})(?:[._+\d-]|$)`, 'i')
 

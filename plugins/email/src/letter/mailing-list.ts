@@ -1,23 +1,24 @@
 import { isAddress, normaliseAddress, type Person } from './address.ts'
 import type { Head } from './head.ts'
 
-/** "Ana via Clientes", in the languages in which list programs write it. */
-const via = /^(.+?)['"]?\s+(?:via|über|através de|a través de|tramite|przez|через)\s+\S/iu
+/** "Ana via Clientes" or "Ana (via Clientes)", in the languages in which list programs write it. */
+const via = /^(.+?)['"]?\s+\(?(?:via|über|através de|a través de|tramite|przez|через)\s+\S/iu
 
 type ListHead = Pick<Head, 'all' | 'from' | 'replyTo' | 'originalAuthors'>
 
 /**
  * The author of a mail whose `From` a mailing list has replaced by its own address, as lists do for domains whose
  * policy lets nobody else send in their name. Google Groups keeps the author in `X-Original-From` and
- * `X-Original-Sender`, Mailman in `Reply-To` (`from_is_list`, `dmarc_moderation_action`: "Munge From"). Undefined for
- * any other mail, and where no field names somebody.
+ * `X-Original-Sender`, Mailman in `Reply-To` (`from_is_list`, `dmarc_moderation_action`: "Munge From") and, where
+ * answers go to the list, in `X-MailFrom` alone, groups.io in the address that it makes. Undefined for any other mail,
+ * and where no field names somebody.
  * @param isOther whether an address can be the author's
  */
 export function authorBehindList(head: ListHead, isOther: (person: Person) => boolean): Person | undefined {
   const { from, replyTo, originalAuthors } = head
   if (!from || !isReplaced(head, from)) return undefined
   const lists = listAddresses(head)
-  const author = [...originalAuthors, ...replyTo].find(
+  const author = [...originalAuthors, ...replyTo, ...senders(head), ...hiddenIn(from)].find(
     (person) => person.address !== from.address && !lists.includes(person.address) && isOther(person),
   )
   if (!author) return undefined
@@ -26,6 +27,17 @@ export function authorBehindList(head: ListHead, isOther: (person: Person) => bo
     .flatMap((each) => nameWithoutList(each.name) || [])
   return { name: name || nameWithoutList(from.name), address: author.address }
 }
+
+const unnamed = (address: string): Person[] => (isAddress(address) ? [{ name: '', address }] : [])
+
+/** Who sent the mail to the list, as Mailman keeps it. */
+const senders = ({ all }: ListHead): Person[] => all('x-mailfrom').slice(0, 1).map(normaliseAddress).flatMap(unnamed)
+
+/** `ana=x.test@lista.test` is Ana's address in one of the list's domain. */
+const hiddenIn = ({ address }: Person): Person[] =>
+  /^[^=@]+=[^=@]+\.[^=@]+@/.test(address)
+    ? unnamed(normaliseAddress(address.slice(0, address.lastIndexOf('@')).replace('=', '@')))
+    : []
 
 function isReplaced(head: ListHead, from: Person): boolean {
   const isOfList = ['list-id', 'list-post', 'mailing-list', 'x-beenthere'].some((field) => head.all(field).length > 0)

@@ -21,13 +21,16 @@ const wrappingClasses = new Set([
   // Outlook on a telephone.
   'ms-outlook-mobile-reference-message',
 ])
-const signatureClasses = new Set(['gmail_signature', 'moz-signature', 'protonmail_signature_block'])
+const signatureClasses = new Set(['gmail_signature', 'moz-signature', 'protonmail_signature_block', 'k9mail-signature'])
 const wrappingIds = /^(?:isforwardcontent|yahoo_quoted_\d+)$/
-const signatureIds = /^(?:signature|ms-outlook-mobile-signature)$/
+// Of Outlook, Samsung's program and Yahoo on a telephone.
+const signatureIds = /^(?:signature|ms-outlook-mobile-signature|composer_signature|ymail_\w{1,20}_signature)$/
 
-/** Whether a mail program puts a signature into this element. */
+/** Whether a mail program puts a signature into this element. Spark names it otherwise than the rest. */
 export const signs = (attributes: Attributes): boolean =>
-  classesOf(attributes).some((name) => signatureClasses.has(name)) || signatureIds.test(idOf(attributes))
+  classesOf(attributes).some((name) => signatureClasses.has(name)) ||
+  signatureIds.test(idOf(attributes)) ||
+  attributes['name'] === 'messageSignatureSection'
 
 /** Containers in which the line above a quote and the quote stand side by side, and so do answers in between. */
 const containers = new Set(['gmail_quote', 'gmail_quote_container', 'protonmail_quote', 'zmail_extra'])

@@ -1,7 +1,8 @@
 /*
  * What mail programs write around the letter that they repeat, in the languages of our customers' correspondents:
  * Chinese, Czech, Danish, Dutch, English, Finnish, French, German, Italian, Japanese, Korean, Norwegian, Polish,
- * Portuguese, Romanian, Russian, Spanish, Swedish, Turkish, Ukrainian. A new program or language is a word here.
+ * Portuguese, Romanian, Russian, Spanish, Swedish, Turkish, Ukrainian. A new program or language is a word here. What
+ * programs add below an answer stands in `program-lines.ts`.
  */
 
 const anyOf = (words: readonly string[]): string => words.join('|')
@@ -16,8 +17,9 @@ const wrote = anyOf([
   'ha scritto',
   'scrisse',
   'schrieb',
+  'geschrieben',
   'schreef',
-  'heeft geschreven',
+  'geschreven',
   'skrev',
   'kirjoitti',
   String.raw`napsal(?:\(a\)|a)?`,
@@ -28,10 +30,11 @@ const wrote = anyOf([
   String.raw`님이 작성`,
   '写道',
   '寫道',
-  String.raw`napisał(?:\(a\)|a)?`,
+  String.raw`napisał(?:\(a\)|\/?a)?`,
+  'napisana',
   'pisze',
-  String.raw`написала?`,
-  String.raw`писала?`,
+  String.raw`написал(?:\(-?а\)|а)?`,
+  String.raw`писал(?:\(-?а\)|а)?`,
   'пишет',
 ])
 /** How a line begins that says when it was. */
@@ -55,6 +58,8 @@ const when = anyOf([
   'în',
 ])
 const ending = String.raw`\s*(?:[:：]|\.\.\.|…)`
+/** A day or an hour, and a verb that is a word of its own, in any order. */
+const told = String.raw`(?=.*(?:\d{4}|\d[.:h/-]\d\d)).{0,200}(?<!\p{L})(?:${wrote})(?!\p{L}).{0,300}`
 
 /** Whole attributions: "On … wrote:", "… schrieb Ana Lima:", a date with an address. */
 export const attributions: readonly RegExp[] = [
@@ -64,13 +69,17 @@ export const attributions: readonly RegExp[] = [
   new RegExp(String.raw`^.{1,200}\s(?:${wrote})\s\(.{4,100}\)\s?:$`, 'i'),
   /^on\s.{4,200}\ssent:$/i,
   /^\S{0,12}\s?\d{1,2}.{0,200}<[^<>\s]+@[^<>\s]+>\s*:$/,
+  new RegExp(String.raw`^(?=.*<?[^\s<>]@[^\s<>])${told}[:：]$`, 'iu'),
 ]
+/** What is an attribution only where lines with quote marks follow: people say when somebody wrote, too. */
+export const markedAttribution = new RegExp(`^${told}$`, 'iu')
 /** A line that may begin one of them; others are not looked at any further. */
 export const mayAttribute = new RegExp(String.raw`^(?:${when})\s|[<@:：]|(?:${wrote})|\d{4}`, 'i')
 /** What a date in an attribution has in it. */
 export const dated = /\d{1,2}/
 
-const ruled = (words: readonly string[]): RegExp => new RegExp(String.raw`^-{2,}\s*(?:${anyOf(words)})\s*-{2,}$`, 'i')
+const ruled = (words: readonly string[]): RegExp =>
+  new RegExp(String.raw`^[-=]{2,}\s*(?:${anyOf(words)})\s*[-=]{2,}$`, 'i')
 
 /** Lines behind which nothing is new. */
 export const dividers: readonly RegExp[] = [
@@ -120,9 +129,13 @@ export const dividers: readonly RegExp[] = [
     'i',
   ),
   /^-{3,}\s*reply above this line\s*-{3,}$/i,
+  // Help desks: "##- Please type your reply above this line -##".
+  /^##-\s.{4,120}\s-##$/,
   // Zoho: "---- On Wed, 10 Jan 2024 10:00:00 +0000 Ana <ana@x.test> wrote ----".
-  new RegExp(String.raw`^-{2,}\s*.{4,300}\s(?:${wrote})\s*:?\s*-{2,}$`, 'i'),
+  new RegExp(String.raw`^-{2,}\s*.{4,300}\s(?:${wrote})(?:\s.{1,200})?\s*:?\s*-{2,}$`, 'i'),
 ]
+/** Words between lines of a program's own, in whatever language. */
+export const ruledWords = /^[-=]{4,}\s*[^-=\s].{1,80}[^-=\s]\s*[-=]{4,}$/
 
 const header = (names: readonly string[]): RegExp =>
   new RegExp(String.raw`^>?\s*\*{0,2}(?:${anyOf(names)})\s?[:：]\*{0,2}`, 'i')
@@ -147,6 +160,29 @@ export const headerLine = header([
   '差出人',
   '보낸 사람',
 ])
+/** Of its further lines the one that every such block has unless nothing stands in it. */
+export const subjectLine = header([
+  'subject',
+  'assunto',
+  'asunto',
+  'betreff',
+  'objet',
+  'sujet',
+  'oggetto',
+  'onderwerp',
+  'temat',
+  'ämne',
+  'тема',
+  'emne',
+  'aihe',
+  'předmět',
+  'konu',
+  'subiect',
+  '主题',
+  '主旨',
+  '件名',
+  '제목',
+])
 /** Its further lines. */
 export const furtherHeader = header([
   'sent',
@@ -168,13 +204,14 @@ export const furtherHeader = header([
   'envoyé',
   'à',
   'objet',
+  'sujet',
   'inviato',
   'a',
   'oggetto',
   'verzonden',
   'aan',
   'onderwerp',
-  'wysłano',
+  'wysłan[oe]',
   'do',
   'dw',
   'temat',
@@ -217,35 +254,3 @@ export const furtherHeader = header([
   '받는 사람',
   '제목',
 ])
-
-/** A telephone's own line below what its user wrote. */
-export const sentFrom = new RegExp(
-  [
-    '^(?:sent (?:from|with|via) ',
-    'enviado (?:do|da|de|desde|pelo|pela|via|com|con) ',
-    'get outlook for ',
-    '(?:obter|baixe) o outlook ',
-    'obtener outlook ',
-    'télécharge[rz] outlook ',
-    'outlook für ',
-    'scarica outlook ',
-    'envoyé (?:de|depuis|à partir|avec) ',
-    '(?:gesendet|versandt) (?:von|mit|aus) ',
-    'von mein(?:em|er) .{1,60} gesendet',
-    'diese nachricht wurde von mein(?:em|er) ',
-    'inviato (?:da|dal|con) ',
-    '(?:verstuurd|verzonden) (?:vanaf|met|vanuit) ',
-    'wysłan[eoy] (?:z|za) ',
-    'отправлено (?:с|из) ',
-    'skickat från ',
-    'sendt (?:fra|med) ',
-    'lähetetty ',
-    'odesláno z ',
-    '发自我的',
-    'iphoneから送信)',
-  ].join('|'),
-  'i',
-)
-
-/** The first line of what a mailing list or a signature adds behind the quote. */
-export const footer = /^(?:--|[_-]{20,}|you received this message because\b.*|to unsubscribe\b.*)$/i

@@ -1,12 +1,14 @@
+import { footer, sentFrom } from './program-lines.ts'
 import {
   attributions,
   dated,
   dividers,
-  footer,
   furtherHeader,
   headerLine,
+  markedAttribution,
   mayAttribute,
-  sentFrom,
+  ruledWords,
+  subjectLine,
 } from './quote-words.ts'
 
 /**
@@ -75,8 +77,7 @@ function firstQuote(lines: readonly string[]): number {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!.trim()
     if (line === '' || line.length > maxMark) continue
-    if (dividers.some((mark) => mark.test(line)) || isHeaderBlock(lines, at) || isRuledBlock(lines, at))
-      return ruleBefore(lines, at)
+    if (isDivider(lines, at) || isHeaderBlock(lines, at) || isRuledBlock(lines, at)) return ruleBefore(lines, at)
     const attribution = attributionLength(lines, at)
     if (attribution > 0 && isCredible(lines, at, attribution) && endsQuoted(lines, at + attribution)) return at
     if (isQuoted(lines[at]!) && endsQuoted(lines, at)) return at
@@ -88,15 +89,45 @@ function firstQuote(lines: readonly string[]): number {
 const isCredible = (lines: readonly string[], at: number, count: number): boolean =>
   /[\d@]/.test(lines.slice(at, at + count).join(' ')) || lines.slice(at + count).some(isQuoted)
 
-/** "From: … Sent: … Subject: …", as Outlook writes it above what it repeats. */
-const isHeaderBlock = (lines: readonly string[], at: number): boolean =>
-  headerLine.test(lines[at]!.trim()) &&
-  lines.slice(at + 1, at + 5).filter((line) => furtherHeader.test(line.trim().slice(0, maxMark))).length >= 2
+/** A line of words between hyphens, which may be too long for one. */
+function isDivider(lines: readonly string[], at: number): boolean {
+  const line = lines[at]!.trim()
+  const isOpen = /^-{2,}\s*[^-\s]/.test(line) && !line.endsWith('--')
+  const whole = isOpen ? `${line} ${(lines[at + 1] ?? '').trim()}`.slice(0, maxMark) : line
+  return dividers.some((mark) => mark.test(whole))
+}
 
-/** "Кому: … Тема: …" under a line of hyphens, as Yandex writes it. */
-const isRuledBlock = (lines: readonly string[], at: number): boolean =>
-  /^-{8,}$/.test(lines[at]!.trim()) &&
-  lines.slice(at + 1, at + 3).filter((line) => furtherHeader.test(line.trim().slice(0, maxMark))).length === 2
+/** Fields of a header block stand within so many lines that are not blank, the names of many people among them. */
+const maxHeaderLines = 9
+
+/**
+ * "From: … Sent: … Subject: …", as Outlook writes it above what it repeats; other programs begin with another field.
+ * People write "from" and "to" as well, and neither a subject nor addresses.
+ */
+function isHeaderBlock(lines: readonly string[], at: number): boolean {
+  const first = lines[at]!.trim()
+  if (!headerLine.test(first) && !furtherHeader.test(first)) return false
+  const block = lines
+    .slice(at, at + 2 * maxHeaderLines)
+    .filter((line) => !isBlank(line))
+    .slice(0, maxHeaderLines)
+    .map((line) => line.trim().slice(0, maxMark))
+  const from = block.filter((line) => headerLine.test(line)).length
+  const further = block.filter((line) => furtherHeader.test(line)).length
+  return (
+    from > 0 &&
+    further >= (headerLine.test(first) ? 2 : 3) &&
+    block.some((line) => subjectLine.test(line) || (headerLine.test(line) && line.includes('@')))
+  )
+}
+
+/** Fields under a line of hyphens, as Yandex writes it, or under words between such lines in any language. */
+function isRuledBlock(lines: readonly string[], at: number): boolean {
+  const line = lines[at]!.trim()
+  const fields = (count: number): number =>
+    lines.slice(at + 1, at + 1 + count).filter((each) => furtherHeader.test(each.trim().slice(0, maxMark))).length
+  return (/^-{8,}$/.test(line) && fields(2) === 2) || (ruledWords.test(line) && fields(5) >= 2)
+}
 
 /** A line of underscores above a header block belongs to it. */
 function ruleBefore(lines: readonly string[], at: number): number {
@@ -115,9 +146,14 @@ function attributionLength(lines: readonly string[], at: number): number {
       .join(' ')
     if (joinedLines.length > maxMark || (count > 1 && isBlank(lines[at + count - 1] ?? ''))) return 0
     if (attributions.some((mark) => mark.test(joinedLines)) && (count === 1 || dated.test(joinedLines))) return count
+    if (markedAttribution.test(joinedLines) && isQuoted(nextWritten(lines, at + count))) return count
   }
   return 0
 }
+
+/** The next line that is not blank. */
+const nextWritten = (lines: readonly string[], from: number): string =>
+  lines.slice(from, from + 3).find((line) => !isBlank(line)) ?? ''
 
 /**
  * Whether nothing new is said from here on: quoted lines to the end, or none at all, as programs without quote marks

@@ -58,6 +58,14 @@ describe('what a form sends', () => {
     'notifications+77@typeform.test',
     'contato@marca.com.br',
     'site@www.marca.com.br',
+    'form-submission@construtor.test',
+    'formresponses@paginas.test',
+    'mailer@loja-virtual.test',
+    'www-data@srv12.hospeda.test',
+    'apache@srv9.hospeda.test',
+    'nao.responder@formulario.test',
+    'leads-noreply@anuncios.test',
+    'webform@universidade.test',
   ])('from %s is the reply address’s', async (address) => {
     expect(await from(address)).toEqual(person)
   })
@@ -70,6 +78,9 @@ describe('what a form sends', () => {
     'vendas@outramarca.com.br',
     'mailer-daemon@x.test',
     'postmaster@x.test',
+    'informal@x.test',
+    'robotica@x.test',
+    'formosa.silva@x.test',
   ])('is not what %s sends', async (address) => {
     expect(await from(address)).toMatchObject({ sender: { address }, isFrom: true })
   })
@@ -172,6 +183,35 @@ describe('a mail that a list sends in its own name is the author’s', () => {
       { name: 'Jürgen', address: 'juergen@x.test' },
     ],
     [
+      'as Mailman says it where answers go to the list alone',
+      [
+        'From: Rui Melo via Clientes <clientes@listas.test>',
+        'Reply-To: Clientes <clientes@listas.test>',
+        'X-MailFrom: rui@x.test',
+        'List-Id: <clientes.listas.test>',
+      ],
+      { name: 'Rui Melo', address: 'rui@x.test' },
+    ],
+    [
+      'as Sympa says it',
+      [
+        'From: "Rui Melo (via clientes Mailing List)" <clientes@listas.test>',
+        'Reply-To: Rui Melo <rui@x.test>',
+        'List-Id: <clientes.listas.test>',
+      ],
+      { name: 'Rui Melo', address: 'rui@x.test' },
+    ],
+    [
+      'as groups.io says it',
+      [
+        'From: "Rui Melo via grupos.test" <rui.melo=x.test@grupos.test>',
+        'Reply-To: clientes@grupos.test',
+        'List-Id: <clientes.grupos.test>',
+        'Mailing-List: list clientes@grupos.test; contact clientes+owner@grupos.test',
+      ],
+      { name: 'Rui Melo', address: 'rui.melo@x.test' },
+    ],
+    [
       'where the list is one of our own addresses',
       ['From: Eva via Loja <loja@empresa.test>', 'Reply-To: Eva <eva@x.test>', 'List-Id: <loja.empresa.test>'],
       { name: 'Eva', address: 'eva@x.test' },
@@ -193,6 +233,17 @@ describe('a mail that a list sends in its own name is the author’s', () => {
     ],
     ['no list sent it', ['From: Rui via Agenda <rui@x.test>', 'Reply-To: eva@y.test'], 'rui@x.test'],
     ['no list sent it, whatever it says', ['From: rui@x.test', 'X-Original-From: eva@y.test'], 'rui@x.test'],
+    [
+      'the address hides none',
+      ['From: Rui via Clientes <r=1@listas.test>', 'List-Id: <clientes.listas.test>'],
+      'r=1@listas.test',
+    ],
+    ['no list sent it, whatever its address says', ['From: Rui via L <rui=y.test@x.test>'], 'rui=y.test@x.test'],
+    [
+      'the sender is no address',
+      ['From: Eva via C <c@l.test>', 'X-MailFrom: <>', 'List-Post: <mailto:c@l.test>'],
+      'c@l.test',
+    ],
     [
       'only we are named',
       [
