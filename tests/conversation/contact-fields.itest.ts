@@ -132,6 +132,19 @@ describe('the fields of a contact', () => {
   })
 })
 
+describe('a number that was pasted', () => {
+  it.each([
+    ['an address of a program', (given: string) => `whatsapp:${given}`],
+    ['digits of another script', (given: string) => given.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)],
+    ['a symbol and a label', (given: string) => `☎ Tel.: ${given}`],
+    ['an extension', (given: string) => `${given} ramal 3`],
+    ['another number behind it', (given: string) => `${given} / ${number()}`],
+  ])('is stored without %s', async (_, pasted) => {
+    const given = number()
+    expect((await write({ number: pasted(given) })).number).toBe(given)
+  })
+})
+
 describe('another number', () => {
   it('is the person’s own, and a typo before anybody wrote is forgotten', async () => {
     const [typo, right] = [number(), number()]

@@ -1,14 +1,63 @@
+/** What stands before a number where people and pages write it: addresses of programs, labels in our languages. */
+const label = new RegExp(
+  `^(?:(?:https?:/*)?(?:wa\\.me/|(?:api|web)\\.whatsapp\\.com/send/?\\?phone=)|(?:tel(?:e?fone?|[eé]fono|[eé]phone)?|` +
+    `telefone|tlf|fone?|phone|ph|cel(?:ular)?|m[oó]vil|mobile|whats(?:app)?|wa|zap|sms(?:to)?|callto|тел(?:ефон)?)` +
+    `[\\s.:/]*)(?=[+(\\d])`,
+  'iu',
+)
+/** "ramal 3", "ext. 3", "x3", ";ext=3" and other parameters of an address. */
+const extension =
+  /(?:;[a-z-]+=.*|[?&][a-z]+=.*|[\s,;]*(?:ramal|ram\.|r\.|ext(?:\.|ens\S{1,5})?|int(?:\.|erno)?|anexo|доб\.?|x)[\s.:]*\d{1,6})$/iu
+/** What stands between two numbers. A slash and a comma stand within one as well. */
+const between = /\s*[/|;,\n]\s*|\s+(?:ou|or|o|e|y|and|и|или)\s+/giu
+/** Every shorter row of digits is a part of a number. */
+const shortest = 8
+/** E.164 has no longer number. */
+const longest = 15
+/** Nobody writes so much around a number. */
+const farthest = 200
+
+const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0
+
+/** The value of a digit of any script: each has its ten in a row. */
+function valueOf(digit: string): number {
+  const code = digit.codePointAt(0)!
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
+  return value
+}
+
+/** The first of several numbers: in front of the mark is a whole one, and behind it what does not belong to it. */
+function firstOf(text: string): string {
+  for (const { index } of text.matchAll(between)) {
+    const front = digitsIn(text.slice(0, index))
+    const rest = digitsIn(text.slice(index))
+    if (front >= shortest && (rest >= shortest || front + rest > longest)) return text.slice(0, index)
+  }
+  return text
+}
+
 /**
  * A number as it was meant when it was pasted: web pages and documents bring dashes of every kind, directional marks,
- * invisible joiners, full-width digits and `tel:`.
+ * invisible joiners and digits of other scripts; people write what it is before it and an extension behind it. Of two
+ * numbers the first is meant. Total, and the same when it is done twice; what is no number comes out as no number.
  */
-export const pastedPhone = (text: string): string =>
-  text
+export const pastedPhone = (text: string): string => {
+  const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/^\s*tel:/i, '')
+    .replace(/[^\P{Nd}0-9]/gu, (digit) => String(valueOf(digit)))
+    .replace(/^[\s\p{So}\ufe0f]+/u, '')
+  if (plain.length > farthest) return plain.trim()
+  return firstOf(plain)
+    .replace(label, '')
+    .replace(extension, '')
+    .replace(/^\(\s*\+\s*(\d{1,3})\s*\)/, '+$1 ')
+    .replace(/^(\+\s*\d{1,3}\s*)\(0\)/, '$1')
+    .replace(/\s+/g, ' ')
     .trim()
+}
 
 /** Digits alone, with country code, as people sign in with them; undefined for what cannot be a phone number. */
 export function phoneDigits(text: string): string | undefined {

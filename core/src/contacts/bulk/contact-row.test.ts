@@ -1,6 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readContactRow } from './contact-row.ts'
+import { canonicalPhone } from '../phone.ts'
 import { internationalPhone } from './international-phone.ts'
+
+const areaCodes = ['11', '19', '21', '27', '31', '34', '41', '44', '48', '51', '54', '61', '65', '71', '81', '91', '98']
 
 const table = {
   columns: ['Nome', 'Número', 'E-mail', 'Etiquetas', 'Empresa'],
@@ -95,8 +99,19 @@ describe('numbers without a country code', () => {
     ['912 345 678', '351', '+351912345678'],
     ['351912345678', '351', '+351912345678'],
     ['11987654321', null, '11987654321'],
+    ['56961234567', '55', '56961234567'],
+    ['525512345678', '55', '525512345678'],
+    ['Tel.: (11) 98765-4321 / 3333-4444', '55', '+5511987654321'],
     ['zero', '55', 'zero'],
   ])('%s with %s is %s', (text, code, expected) => {
     expect(internationalPhone(text, code)).toBe(expected)
+  })
+
+  it('are Brazilian with every area code of Brazil, with the ninth digit and without', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...areaCodes), fc.stringMatching(/^9?[6-9]\d{7}$/), (area, subscriber) => {
+        expect(canonicalPhone(internationalPhone(`(${area}) ${subscriber}`, '55'))).toMatch(/^\+55/)
+      }),
+    )
   })
 })

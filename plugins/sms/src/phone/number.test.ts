@@ -22,6 +22,16 @@ describe('a phone number', () => {
     ['tel:+55-11-98765-4321', '+5511987654321'],
     ['（11）９８７６５－４３２１', '+5511987654321'],
     ['34612345678', '+34612345678'],
+    ['whatsapp:+5511987654321', '+5511987654321'],
+    ['Tel.: (11) 98765-4321', '+5511987654321'],
+    ['(11) 3333-4444 ramal 3', '+551133334444'],
+    ['11 98765-4321 / 11 91234-5678', '+5511987654321'],
+    ['٠١١ ٩٨٧٦٥ ٤٣٢١', '+5511987654321'],
+    ['525512345678', '+525512345678'],
+    ['5215512345678', '+525512345678'],
+    ['+5215512345678', '+525512345678'],
+    ['56961234567', '+56961234567'],
+    ['56221234567', '+56221234567'],
   ])('%s is %s', ([written, expected]) => {
     expect(e164(written!)).toBe(expected)
   })
@@ -65,6 +75,33 @@ describe('a phone number', () => {
         fc.pre(full !== undefined)
         expect(normaliseSender(`${prefix}${ddd}${number}`)).toBe(full)
         expect(normaliseSender(`${prefix}${ddd}9${number}`)).toBe(full)
+      }),
+    )
+  })
+
+  test('of Chile or Mexico is none of Brazil, whoever brings it without its plus', () => {
+    const chilean = fc.stringMatching(/^569[4-9]\d{7}$/).filter((digits) => e164(`+${digits}`) !== undefined)
+    const mexican = fc
+      .tuple(fc.constantFrom('52', '521'), fc.stringMatching(/^(?:55|33|81|222|664)\d{8}$/))
+      .map(([code, national]) => `${code}${national.slice(0, 10)}`)
+      .filter((digits) => e164(`+${digits}`) !== undefined)
+    const writing = fc.record({ country: fc.constantFrom('BR', 'CL', 'MX', 'US'), isNational: fc.boolean() })
+    fc.assert(
+      fc.property(fc.oneof(chilean, mexican), writing, (digits, written) => {
+        expect(e164(digits, written)).toBe(e164(`+${digits}`))
+      }),
+    )
+  })
+
+  test('dialled within Chile or Mexico is theirs at a gateway there', () => {
+    const numbers = fc.oneof(
+      fc.stringMatching(/^9[4-9]\d{7}$/).map((national) => ['CL', '+56', national] as const),
+      fc.stringMatching(/^(?:55|33|81)[1-9]\d{7}$/).map((national) => ['MX', '+52', national] as const),
+    )
+    fc.assert(
+      fc.property(numbers, ([country, code, national]) => {
+        fc.pre(e164(`${code}${national}`) !== undefined)
+        expect(e164(national, { country, isNational: true })).toBe(`${code}${national}`)
       }),
     )
   })

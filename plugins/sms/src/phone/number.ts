@@ -32,9 +32,12 @@ export function e164(value: string, { country, isNational }: Writing = brazilian
 }
 
 function international(digits: string): string | undefined {
-  const number = parsePhoneNumberFromString(withNinthDigit(`+${digits}`))
+  const number = parsePhoneNumberFromString(withNinthDigit(`+${digits}`).replace(mexicanMobile, '+52$1'))
   return number?.isValid() ? number.number : undefined
 }
+
+/** Until 2019 mobile numbers of Mexico had a 1 behind the country code; gateways write it to this day. */
+const mexicanMobile = /^\+521(\d{10})$/
 
 function national(digits: string, country: string): string | undefined {
   const home = country.toUpperCase()
