@@ -2,7 +2,7 @@ import { maxTextLength, type InboundPart, type MediaKind, type RemoteMediaPart }
 import { listOf, readCards } from '@recado/sdk/server'
 import * as z from 'zod'
 import { markedText, spelledOut } from './marked-text.ts'
-import { richWords } from './rich-text.ts'
+import { richFiles, richWords } from './rich-text.ts'
 
 /** A message as it came: its known fields are looked at one by one, so that one odd field spoils nothing else. */
 export type RawMessage = Readonly<Record<string, unknown>>
@@ -132,7 +132,7 @@ const readers: Readonly<Record<string, Reader>> = {
       },
     ]
   }),
-  rich_message: (message) => written([richWords(message)]),
+  rich_message: (message) => [...written([richWords(message)]), ...richFiles(message).flatMap(filesOf)],
   // What somebody filled in on a page of the bot; the words of its button say which page.
   web_app_data: reader(z.object({ data: z.string(), button_text: words }), ({ data, button_text: button }) => [
     { kind: 'text', text: [button, data].filter(Boolean).join('\n'), format: 'plain' },
@@ -153,6 +153,11 @@ const readers: Readonly<Record<string, Reader>> = {
   // Of a gift only what its sender wrote is a message.
   gift: reader(z.object({ text: z.string().min(1) }), ({ text }) => written([text])),
   dice: reader(Dice, ({ emoji, value }) => [{ kind: 'text', text: `${emoji} ${value}`, format: 'plain' }]),
+}
+
+function filesOf(file: RawMessage): InboundPart[] {
+  const [[field = '', value] = []] = Object.entries(file)
+  return readers[field]?.(value, '', file) ?? []
 }
 
 /** Service messages of Telegram about a chat. */

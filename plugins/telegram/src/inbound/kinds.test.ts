@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventsOf } from './update.ts'
 import { said } from './updates.rig.ts'
 
-/* Every kind of message of the Bot API, as its type `Message` lists them, one by one. */
+/* Every kind of message of the Bot API, as its type `Message` lists them, one by one (10.3, of August 2026). */
 
 const noted = { kind: 'unsupported' }
 const file = { file_id: 'f', file_unique_id: 'u' }
@@ -35,6 +35,22 @@ test.for([
   const [event, ...others] = eventsOf({ update_id: 1, message: said({ [field]: value }) })
   expect(others).toEqual([])
   expect(event).toMatchObject({ type: 'message', parts: [part] })
+})
+
+test('somebody sends: blocks of files and words, which stay beside each other', () => {
+  const blocks = [
+    { type: 'paragraph', text: 'segue' },
+    { type: 'photo', photo: [file], caption: { text: 'o azul' } },
+    { type: 'document', document: { ...file, file_name: 'pedido.pdf' } },
+  ]
+  const [event] = eventsOf({ update_id: 1, message: said({ rich_message: { blocks } }) })
+  expect(event).toMatchObject({
+    parts: [
+      { kind: 'text', text: 'segue\no azul' },
+      { kind: 'remoteMedia', as: 'image', ref: 'f' },
+      { kind: 'remoteMedia', as: 'document', name: 'pedido.pdf' },
+    ],
+  })
 })
 
 test('somebody sends: a picture that lives, which is shown as it stands still', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { richWords } from './rich-text.ts'
+import { richFiles, richWords } from './rich-text.ts'
 
 const paragraph = (text: unknown) => ({ type: 'paragraph', text })
 const photo = [{ file_id: 'p', file_unique_id: 'u', width: 90, height: 60 }]
@@ -76,10 +76,40 @@ describe('the words of a message in blocks', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(typeof richWords({ blocks: value })).toBe('string')
+        expect(richFiles({ blocks: value }).length).toBeLessThanOrEqual(20)
       }),
     )
     let deep: unknown = 'fundo'
     for (let level = 0; level < 5_000; level++) deep = { blocks: [deep] }
     expect(richWords(deep)).toBe('')
+  })
+})
+
+describe('the files of a message in blocks', () => {
+  const document = { file_id: 'd', file_unique_id: 'u', file_name: 'pedido.pdf' }
+
+  test('come in their order, out of lists, collages and details', () => {
+    const blocks = [
+      {
+        type: 'collage',
+        blocks: [
+          { type: 'photo', photo },
+          { type: 'video', video: { file_id: 'v' } },
+        ],
+      },
+      { type: 'list', items: [{ label: '•', blocks: [{ type: 'voice_note', voice_note: { file_id: 'n' } }] }] },
+      { type: 'details', summary: 'x', blocks: [{ type: 'document', document, caption: { text: 'O pedido' } }] },
+      paragraph('fim'),
+    ]
+    expect(richFiles({ blocks })).toEqual([
+      { photo },
+      { video: { file_id: 'v' } },
+      { voice: { file_id: 'n' } },
+      { document },
+    ])
+  })
+
+  test('are as many as a message holds', () => {
+    expect(richFiles({ blocks: Array.from({ length: 100 }, () => ({ type: 'document', document })) })).toHaveLength(20)
   })
 })

@@ -56,3 +56,31 @@ export const richWords = (message: unknown): string =>
     .map((line) => line.trimEnd())
     .filter((line) => line.trim() !== '')
     .join('\n')
+
+/** Kinds of blocks that hold a file, by the field of a message that holds the same. */
+const fileBlocks: Readonly<Record<string, string>> = {
+  photo: 'photo',
+  video: 'video',
+  animation: 'animation',
+  audio: 'audio',
+  voice_note: 'voice',
+  document: 'document',
+}
+/** More files than this would not fit into a message beside its words. */
+const mostFiles = 20
+
+/** The files of a message in blocks, in their order, each as a message that has nothing else. Total for anything. */
+export function richFiles(message: unknown): readonly Fields[] {
+  const files: Fields[] = []
+  const visit = (block: unknown, depth: number): void => {
+    if (depth === 0 || files.length === mostFiles || typeof block !== 'object' || block === null) return
+    if (Array.isArray(block)) return block.forEach((one) => visit(one, depth - 1))
+    const { type, blocks, items } = block as Fields
+    const field = fileBlocks[textOf(type)]
+    const file = (block as Fields)[textOf(type)]
+    if (field !== undefined && file !== undefined) files.push({ [field]: file })
+    else for (const inner of [blocks, items]) visit(inner, depth - 1)
+  }
+  visit(message, deepest)
+  return files
+}
