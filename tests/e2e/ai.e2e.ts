@@ -257,7 +257,7 @@ describe.skipIf(!launch)('artificial intelligence', () => {
     await admin.page.getByRole('option', { name: /Agente de IA/ }).click()
     await dialog().getByLabel('Prompt').selectOption({ label: 'Padaria Sol' })
     await dialog().getByRole('button', { name: 'Salvar' }).click()
-    await admin.page.getByText(/Agente de IA.* → pessoas/).waitFor()
+    await admin.page.getByText(/Agente de IA.* → equipe/).waitFor()
   })
 
   test('the agent answers a customer, and people read why they have them', async () => {
@@ -268,7 +268,7 @@ describe.skipIf(!launch)('artificial intelligence', () => {
     await line.next('message', ({ text }: { text: string }) => text === 'Você disse: Tem pão integral?')
     await other.say('Quero falar com um atendente')
     await line.next('message', ({ text }: { text: string }) => text === 'Vou chamar uma pessoa.')
-    await admin.page.getByText('Rui Costa espera por alguém').waitFor()
+    await admin.page.getByText('Rui Costa aguarda atendimento').waitFor()
     await admin.page.goto(`${node.base}/#/atendimento/chats`)
     await view(admin.page, 'Fila').click()
     await row(admin.page, 'Rui Costa').click()

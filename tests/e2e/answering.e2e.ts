@@ -166,7 +166,7 @@ describe.skipIf(!launch)('a conversation that answers by itself', () => {
     }
     await dialog().getByRole('combobox', { name: 'Fluxo' }).selectOption({ label: 'Balcão' })
     await dialog().getByRole('button', { name: 'Salvar' }).click()
-    await admin.page.getByText('Novas conversas: Aviso fora do horário → Fluxo → pessoas.').waitFor()
+    await admin.page.getByText('Novas conversas: Aviso fora do horário → Fluxo → equipe.').waitFor()
     await look(admin.page, 'answering-order', [1440, 390])
   })
 

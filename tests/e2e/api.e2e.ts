@@ -83,7 +83,7 @@ describe.skipIf(!launch)('API configurations', () => {
         .evaluate((field) => field === document.activeElement),
     ).toBe(true)
     await dialog().getByLabel(/^Nome/).fill('Loja virtual')
-    await dialog().getByRole('combobox', { name: 'Conexão' }).click()
+    await dialog().getByRole('combobox', { name: 'Canal' }).click()
     await admin.page.getByRole('option', { name: /SMS da loja/ }).click()
     admin.expects(/answered 422/, /status of 422/)
     await dialog().getByRole('button', { name: 'Salvar' }).click()

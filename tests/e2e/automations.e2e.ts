@@ -131,9 +131,9 @@ describe.skipIf(!launch)('automations', () => {
     await page.getByRole('button', { name: 'Subir Sem resposta' }).press('Enter')
     await page.getByText('Sem resposta agora é a 1ª de 2.').waitFor({ state: 'attached' })
     await seen(() => rules().getByRole('heading').allInnerTexts()).toEqual(['Sem resposta', ruleName])
-    await page.getByRole('switch', { name: 'Regra Sem resposta ligada' }).press('Space')
+    await page.getByRole('switch', { name: 'Regra Sem resposta ativa' }).press('Space')
     await seen(() => rules().getByRole('heading').allInnerTexts()).toEqual([
-      expect.stringContaining('desligada'),
+      expect.stringContaining('desativada'),
       ruleName,
     ])
     await admin.assertAccessible('rules')

@@ -84,7 +84,7 @@ describe.skipIf(!launch)('the public help centre', () => {
     await page.getByText('/…/boreal').waitFor()
     admin.expects(/409.*company/, /status of 409/)
     await page.getByRole('button', { name: 'Salvar' }).click()
-    await page.getByText('Este endereço público já tem dono').first().waitFor()
+    await page.getByText('Este endereço público já está em uso').first().waitFor()
     await admin.assertAccessible('an address that is taken')
     await look(page, 'general-address-taken')
     await address.fill('aurora')

@@ -130,7 +130,7 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await seen(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true)
     await press(page.getByRole('button', { name: 'Emojis' }))
     await look(page, 'emojis')
-    await page.getByRole('group', { name: 'Usados há pouco' }).getByRole('button', { name: '👍️' }).waitFor()
+    await page.getByRole('group', { name: 'Usados recentemente' }).getByRole('button', { name: '👍️' }).waitFor()
     await page.keyboard.press('Escape')
     await composer(page).fill('')
   })

@@ -51,7 +51,7 @@ describe.skipIf(!launch)('surveys', () => {
   const dialog = () => admin.page.getByRole('dialog')
 
   test('S1-032 S2-092 an administrator begins with a written survey, and what is wrong is said at its field', async () => {
-    await admin.page.getByText('Nenhuma pesquisa perguntou ainda.').waitFor()
+    await admin.page.getByText('Nenhuma pesquisa enviada ainda.').waitFor()
     await goToSetting(admin.page, 'Pesquisas de satisfação')
     await admin.page.getByText('Nenhuma pesquisa ainda').waitFor()
     await admin.assertAccessible('no surveys')

@@ -120,7 +120,7 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     secret = (await dialog().locator('code').innerText()).replace(/\s/g, '')
     await dialog().getByLabel('Código que o aplicativo mostra').fill('000000')
     await dialog().getByRole('button', { name: 'Ativar' }).click()
-    await dialog().getByText('O código de verificação não vale').waitFor()
+    await dialog().getByText('Código de verificação inválido').waitFor()
     await dialog()
       .getByLabel('Código que o aplicativo mostra')
       .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())

@@ -162,7 +162,7 @@ describe.skipIf(!launch)('keys and palette', () => {
     await page.waitForURL((url) => url.hash.startsWith('#/mensagens-rapidas'))
     await page.keyboard.press('Control+k')
     await palette
-      .getByRole('group', { name: 'Usados há pouco' })
+      .getByRole('group', { name: 'Usados recentemente' })
       .getByRole('option', { name: /^Mensagens rápidas/ })
       .waitFor()
     await page.keyboard.press('Escape')

@@ -101,7 +101,7 @@ describe.skipIf(!launch)('the dialog of an SMS account', () => {
     const card = seat.page.getByRole('article', { name: 'SMS (gateway HTTP)', exact: true })
     await card.getByText('Conectado').waitFor()
     await card.getByRole('button', { name: 'Testar conexão' }).click()
-    await card.getByText(`Conexão em ordem: 28398 · 127.0.0.1:${new URL(simulator.url).port} · 100`).waitFor()
+    await card.getByText(`Conexão funcionando: 28398 · 127.0.0.1:${new URL(simulator.url).port} · 100`).waitFor()
     expect(await seat.page.content()).not.toContain(account.token)
     await look('made')
     seat.assertClean()

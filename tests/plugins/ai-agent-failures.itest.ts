@@ -49,9 +49,13 @@ describe.each([
     ['hangs up', 'O provedor não respondeu.', planned('dropBefore', 'dropBefore', 'dropBefore')],
     ['breaks off its answer', 'O provedor não respondeu.', planned('truncated', 'truncated', 'truncated')],
     ['refuses the key', 'O provedor recusou a chave.', planned({ status: 401 })],
-    ['is not paid', 'A conta no provedor está esgotada.', planned({ status: 429, description: 'insufficient_quota' })],
-    ['calls with half a JSON', 'O provedor deu uma resposta que não se entende.', malformed('{"a": ')],
-    ['calls with a list', 'O provedor deu uma resposta que não se entende.', malformed('[1, 2]')],
+    [
+      'is not paid',
+      'Os créditos da conta no provedor acabaram.',
+      planned({ status: 429, description: 'insufficient_quota' }),
+    ],
+    ['calls with half a JSON', 'O provedor deu uma resposta inválida.', malformed('{"a": ')],
+    ['calls with a list', 'O provedor deu uma resposta inválida.', malformed('[1, 2]')],
   ])('gives the customer to people, who read why, where the provider %s', async (what, sentence, provoke) => {
     provoke()
     const { ticket } = await ai.rig.visitor(`Alguém aí? ${provider} ${what}`)

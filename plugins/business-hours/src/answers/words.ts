@@ -15,25 +15,25 @@ const texts: Readonly<
     holiday: 'Feriado',
     open: 'aberto o dia todo',
     closed: 'fechado',
-    of: { global: 'Empresa', queue: 'Fila', user: 'Pessoa', whatsapp: 'Conexão' },
+    of: { global: 'Empresa', queue: 'Fila', user: 'Pessoa', whatsapp: 'Canal' },
   },
   en: {
     holiday: 'Holiday',
     open: 'open all day',
     closed: 'closed',
-    of: { global: 'Company', queue: 'Queue', user: 'Person', whatsapp: 'Connection' },
+    of: { global: 'Company', queue: 'Queue', user: 'Person', whatsapp: 'Channel' },
   },
   es: {
     holiday: 'Feriado',
     open: 'abierto todo el día',
     closed: 'cerrado',
-    of: { global: 'Empresa', queue: 'Cola', user: 'Persona', whatsapp: 'Conexión' },
+    of: { global: 'Empresa', queue: 'Cola', user: 'Persona', whatsapp: 'Canal' },
   },
   ru: {
     holiday: 'Праздник',
     open: 'открыто весь день',
     closed: 'закрыто',
-    of: { global: 'Компания', queue: 'Очередь', user: 'Сотрудник', whatsapp: 'Подключение' },
+    of: { global: 'Компания', queue: 'Очередь', user: 'Сотрудник', whatsapp: 'Канал' },
   },
 }
 

@@ -28,6 +28,10 @@ export const EmailConfig = z
   .object({
     user: z.string().trim().min(1).max(320),
     password: secret(500),
+    auth: z.enum(['password', 'google', 'microsoft']).default('password'),
+    clientId: z.string().trim().max(200).optional(),
+    clientSecret: secret(500),
+    refreshToken: secret(4_000),
     imapHost: Host,
     imapPort: Port,
     imapTls: z.boolean(),
@@ -66,10 +70,6 @@ export const EmailConfig = z
       .regex(/-----BEGIN CERTIFICATE-----/)
       .meta({ widget: 'text', ...advanced })
       .optional(),
-    auth: z.enum(['password', 'google', 'microsoft']).default('password'),
-    clientId: z.string().trim().max(200).optional(),
-    clientSecret: secret(500),
-    refreshToken: secret(4_000),
     tenant: z
       .string()
       .trim()

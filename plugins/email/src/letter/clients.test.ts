@@ -61,7 +61,8 @@ const programs: Readonly<Record<string, readonly (readonly [language: string, re
   'Yahoo in a browser': [
     [
       'German',
-      `Am Dienstag, 3. März 2026 um 08:15:20 MEZ hat Loja Central <${address}> Folgendes geschrieben:  \n \n${indented}`,
+      `Am Dienstag, 3. März 2026 um 08:15:20 MEZ hat Loja Central <${address}> Folgendes geschrieben:  \n \n` +
+        `${indented}`,
     ],
     ['French', `Le mardi 3 mars 2026 à 08:15:20 UTC+1, Loja Central <${address}> a écrit :  \n \n${indented}`],
     ['Spanish', `En martes, 3 de marzo de 2026, 08:15:20 CET, Loja Central <${address}> escribió:  \n \n${indented}`],
@@ -283,35 +284,43 @@ const programs: Readonly<Record<string, readonly (readonly [language: string, re
   'Outlook on a telephone': [
     [
       'German',
-      `Holen Sie sich Outlook für iOS<https://aka.ms/o0ukef>\n${underline}\nVon: Loja <${address}>\nGesendet: Di\nAn: Ana\nBetreff: Bestellung\n\n${bare}`,
+      `Holen Sie sich Outlook für iOS<https://aka.ms/o0ukef>\n${underline}\nVon: Loja <${address}>\n` +
+        `Gesendet: Di\nAn: Ana\nBetreff: Bestellung\n\n${bare}`,
     ],
     [
       'French',
-      `Obtenir Outlook pour Android<https://aka.ms/AAb9ysg>\n${underline}\nFrom: Loja <${address}>\nSent: Tuesday\nTo: Ana\nSubject: Commande\n\n${bare}`,
+      `Obtenir Outlook pour Android<https://aka.ms/AAb9ysg>\n${underline}\nFrom: Loja <${address}>\n` +
+        `Sent: Tuesday\nTo: Ana\nSubject: Commande\n\n${bare}`,
     ],
     [
       'Spanish',
-      `Obtener Outlook para iOS<https://aka.ms/o0ukef>\n${underline}\nDe: Loja <${address}>\nEnviado: martes\nPara: Ana\nAsunto: Pedido\n\n${bare}`,
+      `Obtener Outlook para iOS<https://aka.ms/o0ukef>\n${underline}\nDe: Loja <${address}>\nEnviado: martes\n` +
+        `Para: Ana\nAsunto: Pedido\n\n${bare}`,
     ],
     [
       'Italian',
-      `Ottieni Outlook per iOS<https://aka.ms/o0ukef>\n${underline}\nDa: Loja <${address}>\nInviato: martedì\nA: Ana\nOggetto: Ordine\n\n${bare}`,
+      `Ottieni Outlook per iOS<https://aka.ms/o0ukef>\n${underline}\nDa: Loja <${address}>\nInviato: martedì\n` +
+        `A: Ana\nOggetto: Ordine\n\n${bare}`,
     ],
     [
       'Dutch',
-      `Outlook voor Android downloaden<https://aka.ms/AAb9ysg>\n${underline}\nVan: Loja <${address}>\nVerzonden: di\nAan: Ana\nOnderwerp: x\n\n${bare}`,
+      `Outlook voor Android downloaden<https://aka.ms/AAb9ysg>\n${underline}\nVan: Loja <${address}>\n` +
+        `Verzonden: di\nAan: Ana\nOnderwerp: x\n\n${bare}`,
     ],
     [
       'Polish',
-      `Pobierz aplikację Outlook dla systemu iOS<https://aka.ms/o0ukef>\n${underline}\nOd: Loja <${address}>\nWysłano: wt\nDo: Ana\nTemat: x\n\n${bare}`,
+      `Pobierz aplikację Outlook dla systemu iOS<https://aka.ms/o0ukef>\n${underline}\nOd: Loja <${address}>\n` +
+        `Wysłano: wt\nDo: Ana\nTemat: x\n\n${bare}`,
     ],
     [
       'Portuguese',
-      `Obter o Outlook para Android<https://aka.ms/AAb9ysg>\n${underline}\nDe: Loja <${address}>\nEnviado: terça\nPara: Ana\nAssunto: x\n\n${bare}`,
+      `Obter o Outlook para Android<https://aka.ms/AAb9ysg>\n${underline}\nDe: Loja <${address}>\n` +
+        `Enviado: terça\nPara: Ana\nAssunto: x\n\n${bare}`,
     ],
     [
       'Russian',
-      `Скачать Outlook для iOS<https://aka.ms/o0ukef>\n${underline}\nОт: Loja <${address}>\nОтправлено: вт\nКому: Ana\nТема: x\n\n${bare}`,
+      `Скачать Outlook для iOS<https://aka.ms/o0ukef>\n${underline}\nОт: Loja <${address}>\nОтправлено: вт\n` +
+        `Кому: Ana\nТема: x\n\n${bare}`,
     ],
   ],
   Zoho: [
@@ -460,7 +469,8 @@ describe('what a list adds behind the quote', () => {
     ['Sympa', `${'*'.repeat(40)}\nPara sair da lista: sympa@listas.test`],
     ['a checker of viruses', 'Livre de vírus. www.avast.com'],
   ] as const)('by %s', ([, footer]) => {
-    const letter = `Concordo.\n\nEm ter., 3 de mar. de 2026 às 08:15, Loja <${address}> escreveu:\n\n${marked}\n\n${footer}`
+    const answered = `Em ter., 3 de mar. de 2026 às 08:15, Loja <${address}> escreveu:\n\n${marked}`
+    const letter = `Concordo.\n\n${answered}\n\n${footer}`
     expect(splitQuotes(letter).text).toBe('Concordo.')
     expect(splitQuotes(`${letter}\n`).quoted).toContain(footer.split('\n', 1)[0]!.trim())
   })

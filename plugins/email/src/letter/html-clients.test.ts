@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { textOfHtml } from './html-text.ts'
 
-/* Answers in HTML as programs write them, with the author's words and what the program puts around the repeated ones. */
+/* Answers in HTML as programs write them: the author's words, and what the program puts around the repeated ones. */
 
 const old = '<p>Bom dia,</p><p>o pedido 4471 já saiu.</p>'
 const author = 'Loja Central &lt;atendimento@loja-central.test&gt;'
@@ -64,7 +64,8 @@ test.for([
   [
     'Outlook on a telephone in Polish',
     '<div id="ms-outlook-mobile-signature">Pobierz aplikację <a href="https://aka.ms/o0ukef">Outlook dla systemu ' +
-      `iOS</a></div><hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg" dir="ltr">${fields('Od:', 'Wysłane:', 'Do:', 'Temat:')}</div>${old}`,
+      `iOS</a></div><hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg" dir="ltr">` +
+      `${fields('Od:', 'Wysłane:', 'Do:', 'Temat:')}</div>${old}`,
   ],
   [
     'an old Outlook, in a table of classes',
@@ -98,7 +99,8 @@ test.for([
   [
     'Yahoo on a telephone in Spanish',
     '<div id="ymail_android_signature"><a href="https://x.test">Enviado desde Yahoo Mail para Android</a></div> <br> ' +
-      '<blockquote style="margin: 0 0 20px 0;"> <div style="font-family:Roboto; color:#6D00F6;"> <div>El mar, mar. 3, ' +
+      '<blockquote style="margin: 0 0 20px 0;"> <div style="font-family:Roboto; color:#6D00F6;"> ' +
+      '<div>El mar, mar. 3, ' +
       `2026 a 8:15, Loja</div><div>&lt;a@x.test&gt; escribió:</div> </div> <div>${old}</div> </blockquote>`,
   ],
   [

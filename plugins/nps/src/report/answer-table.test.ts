@@ -18,7 +18,7 @@ it('a table says each answer in the language and by the clock of its reader', ()
     connection: 'Site',
   }
   expect(tableOf([answer], { timeZone: 'America/Sao_Paulo', locale: 'pt-BR' })).toEqual({
-    heading: ['Enviada em', 'Contato', 'Protocolo', 'Fila', 'Atendente', 'Conexão', 'Situação', 'Nota', 'Comentário'],
+    heading: ['Enviada em', 'Contato', 'Protocolo', 'Fila', 'Atendente', 'Canal', 'Situação', 'Nota', 'Comentário'],
     rows: [['2026-11-27 22:30', 'Maria', '7', '', 'Ana', 'Site', 'Respondida', '9', '=cmd\nlinha']],
   })
 })

@@ -2,10 +2,10 @@ import type { Locale } from '@recado/sdk'
 import type { Answer } from './report.ts'
 
 const headings: Readonly<Record<Locale, readonly string[]>> = {
-  'pt-BR': ['Enviada em', 'Contato', 'Protocolo', 'Fila', 'Atendente', 'Conexão', 'Situação', 'Nota', 'Comentário'],
-  en: ['Sent at', 'Contact', 'Protocol', 'Queue', 'Agent', 'Connection', 'State', 'Grade', 'Comment'],
-  es: ['Enviada el', 'Contacto', 'Protocolo', 'Cola', 'Agente', 'Conexión', 'Estado', 'Nota', 'Comentario'],
-  ru: ['Отправлено', 'Контакт', 'Номер', 'Очередь', 'Оператор', 'Подключение', 'Состояние', 'Оценка', 'Комментарий'],
+  'pt-BR': ['Enviada em', 'Contato', 'Protocolo', 'Fila', 'Atendente', 'Canal', 'Situação', 'Nota', 'Comentário'],
+  en: ['Sent at', 'Contact', 'Protocol', 'Queue', 'Agent', 'Channel', 'State', 'Grade', 'Comment'],
+  es: ['Enviada el', 'Contacto', 'Protocolo', 'Cola', 'Agente', 'Canal', 'Estado', 'Nota', 'Comentario'],
+  ru: ['Отправлено', 'Контакт', 'Номер', 'Очередь', 'Оператор', 'Канал', 'Состояние', 'Оценка', 'Комментарий'],
 }
 const states: Readonly<Record<Locale, Readonly<Record<NonNullable<Answer['outcome']> | 'waiting', string>>>> = {
   'pt-BR': {

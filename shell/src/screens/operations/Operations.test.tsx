@@ -220,7 +220,7 @@ describe('events that failed', () => {
     const two: OperationsStatus = { ...well, bus: { head: 2, consumers } }
     const { asked, fetch } = server(two, [letter('2'), letter('1', { consumer: 'aviso', company: null })])
     await draw(<Operations />, { fetch })
-    await screen.findByText('Escolha um consumidor para reprocessar ou descartar todos os seus.')
+    await screen.findByText('Escolha um consumidor para reprocessar ou descartar todos os eventos dele.')
     screen.getByText(/empresa excluída/)
     fireEvent.change(screen.getByLabelText('Consumidor'), { target: { value: 'aviso' } })
     fireEvent.click(await screen.findByRole('button', { name: 'Reprocessar todos' }))
