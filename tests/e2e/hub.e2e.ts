@@ -62,6 +62,7 @@ describe.skipIf(!launch)('NotificaMe Hub', () => {
     await dialog.getByLabel(/^Canal do hub/).selectOption('mercadolivre')
     await dialog.getByLabel(/^ID do canal/).fill(channel.id)
     await dialog.getByLabel(/^Token da conta/).fill(channel.account.token)
+    await dialog.getByText('Avançado').click()
     await dialog.getByLabel(/^Endereço da API/).fill(simulator.url)
     await dialog.getByRole('button', { name: 'Criar canal' }).click()
     await card().getByRole('status').filter({ hasText: 'Conectado' }).first().waitFor()

@@ -61,6 +61,7 @@ describe.skipIf(!launch)('Instagram and Messenger', () => {
       'Token de verificação': 'um token qualquer',
       'Endereço da API': simulator.url,
     }
+    await dialog.getByText('Avançado').click()
     for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(new RegExp(`^${label}`)).fill(value)
     await look(admin.page, `meta-${product}-form`)
     await dialog.getByRole('button', { name: 'Criar canal' }).click()

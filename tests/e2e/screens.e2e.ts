@@ -15,10 +15,42 @@ import {
 } from './browser.ts'
 import { drawPhoto, furnish, type Furnished } from './scene.ts'
 
-const sizes = { desk: { width: 1440, height: 900 }, telephone: { width: 390, height: 844 } } as const
+/** A desk is looked at as wide as it is and as a laptop shows it, on the same page. */
+const sizes = {
+  desk: [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ],
+  telephone: [{ width: 390, height: 844 }],
+} as const
+
+/** Pages that are looked at as they open, by the heading that says they have. */
+const pages = {
+  '/configuracoes/geral': 'Geral',
+  '/configuracoes/etiquetas': 'Etiquetas',
+  '/configuracoes/atributos': 'Atributos',
+  '/configuracoes/atendimento': 'Regras de atendimento',
+  '/configuracoes/respostas-automaticas': 'Quem responde primeiro',
+  '/configuracoes/licenca': 'Licença',
+  '/configuracoes/informacoes-sistema': 'Informações do sistema',
+  '/configuracoes/usuarios': 'Usuários',
+  '/configuracoes/perfis': 'Perfis de acesso',
+  '/configuracoes/horarios': 'Horários',
+  '/configuracoes/login-unico': 'Login único',
+  '/configuracoes/tokens': 'Tokens de API',
+  '/configuracoes/webhooks': 'Webhooks',
+  '/configuracoes/auditoria': 'Auditoria',
+  '/configuracoes/privacidade': 'Privacidade',
+  '/configuracoes/horario': 'Horário de atendimento',
+  '/configuracoes/business-hours': 'Horários e feriados',
+  '/configuracoes/nps': 'Pesquisas de satisfação',
+  '/notificacoes': 'Notificações',
+  '/atalhos': 'Atalhos de teclado',
+  '/sessoes': 'Seus acessos',
+} as const
 
 /**
- * Every screen, wide and narrow, light and dark: nothing serious for axe, nothing wider than the window, a silent
+ * Every screen at three widths, light and dark: nothing serious for axe, nothing wider than the window, a silent
  * console. With RECADO_PICTURES set it leaves pictures in test-results/ to be looked at.
  */
 describe.skipIf(!launch)('every screen', () => {
@@ -52,20 +84,27 @@ describe.skipIf(!launch)('every screen', () => {
   })
   pictureFailures()
 
-  for (const [size, viewport] of Object.entries(sizes))
+  for (const [size, [viewport, ...narrower]] of Object.entries(sizes))
     for (const colorScheme of ['light', 'dark'] as const)
       test(`${size}, ${colorScheme}`, async () => {
         const seat = await takeSeat(browser, { viewport, colorScheme })
         const { page } = seat
         const look = async (name: string, shown: () => Promise<unknown>): Promise<void> => {
           await shown()
+          for (const shownAt of [viewport, ...narrower]) {
+            await page.setViewportSize(shownAt)
+            await fits(`${name} ${shownAt.width} ${colorScheme}`)
+          }
+          if (narrower.length > 0) await page.setViewportSize(viewport)
+        }
+        const fits = async (name: string): Promise<void> => {
           await page.waitForFunction(
             () => document.querySelector('.k-skeleton, .k-skeleton-lines, [aria-busy=true]') === null,
           )
           await page.evaluate(() => document.fonts.ready.then(() => undefined))
           await stillness(page)
           if (process.env['RECADO_PICTURES'] !== undefined)
-            await page.screenshot({ path: join(pictures, `screen-${size}-${colorScheme}-${name}.png`) })
+            await page.screenshot({ path: join(pictures, `screen-${name.replaceAll(' ', '-')}.png`) })
           expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
             name,
             0,
@@ -78,7 +117,7 @@ describe.skipIf(!launch)('every screen', () => {
                 .map((pane) => pane.className),
             ),
           ]).toEqual([name, []])
-          await seat.assertAccessible(`${name} ${size} ${colorScheme}`)
+          await seat.assertAccessible(name)
         }
         const go = (path: string) => page.goto(`${node.base}/#${path}`)
 
@@ -124,6 +163,12 @@ describe.skipIf(!launch)('every screen', () => {
             .first()
             .waitFor(),
         )
+        for (const [path, heading] of Object.entries(pages)) {
+          await go(path)
+          await look(path.slice(1).replace('configuracoes/', 'settings-'), () =>
+            page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor(),
+          )
+        }
         await go('/configuracoes/canais')
         await look('channels', () =>
           page.getByRole('article').getByRole('button', { name: 'Copiar' }).first().waitFor(),
@@ -148,4 +193,49 @@ describe.skipIf(!launch)('every screen', () => {
         await seat.leave()
         seat.assertClean()
       })
+
+  test('the form of every channel: how to come by what it asks for, credentials first, the rest folded away', async () => {
+    const seat = await takeSeat(browser)
+    const { page } = seat
+    await signIn(seat, node.base, node.a.admin, '/configuracoes/canais')
+    const form = page.getByRole('dialog')
+    const openKinds = async () => {
+      await page.getByRole('button', { name: 'Novo canal' }).click()
+      return form.getByRole('listitem').getByRole('button')
+    }
+    const count = await (await openKinds()).count()
+    expect(count).toBeGreaterThan(10)
+    for (let at = 0; at < count; at++) {
+      const kind = (at === 0 ? form.getByRole('listitem').getByRole('button') : await openKinds()).nth(at)
+      const name = (await kind.locator('.text-thread').innerText()).trim()
+      await kind.click()
+      await form.getByLabel('Nome do canal').waitFor()
+      // A web chat needs nothing but its name.
+      if (name !== 'Chat do site')
+        expect([name, await form.getByText('Como conseguir os dados').count()]).toEqual([name, 1])
+      expect([name, await form.getByLabel('Proxy').filter({ visible: true }).count()]).toEqual([name, 0])
+      for (const size of [...sizes.desk, ...sizes.telephone])
+        for (const colorScheme of size.width === 1024 ? (['dark'] as const) : (['light'] as const)) {
+          await page.setViewportSize(size)
+          await page.emulateMedia({ colorScheme })
+          await stillness(page)
+          if (process.env['RECADO_PICTURES'] !== undefined)
+            await page.screenshot({ path: join(pictures, `channel-form-${at}-${size.width}.png`) })
+          const wider = await page.evaluate(
+            () =>
+              [document.documentElement, ...document.querySelectorAll('.overflow-y-auto, .k-dialog-body')].filter(
+                (pane) => pane.scrollWidth > pane.clientWidth,
+              ).length,
+          )
+          expect([name, size.width, wider]).toEqual([name, size.width, 0])
+          await seat.assertAccessible(`${name} ${size.width} ${colorScheme}`)
+        }
+      await page.setViewportSize(sizes.desk[0])
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.keyboard.press('Escape')
+      await form.waitFor({ state: 'detached' })
+    }
+    await seat.leave()
+    seat.assertClean()
+  })
 })

@@ -45,9 +45,9 @@ describe.skipIf(!launch)('the dialog of an SMS account', () => {
   beforeAll(async () => {
     simulator = await SmsSimulator.start()
     account = simulator.addGateway('28398')
-    node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] } } })
+    node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl: 'https://recado.test' } })
     browser = await openBrowser()
-    seat = await takeSeat(browser)
+    seat = await takeSeat(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
     await signIn(seat, node.base, node.a.admin, '/configuracoes/canais')
   })
   afterAll(async () => {
@@ -103,6 +103,12 @@ describe.skipIf(!launch)('the dialog of an SMS account', () => {
     await card.getByRole('button', { name: 'Testar conexão' }).click()
     await card.getByText(`Conexão funcionando: 28398 · 127.0.0.1:${new URL(simulator.url).port} · 100`).waitFor()
     expect(await seat.page.content()).not.toContain(account.token)
+    await card.getByRole('button', { name: 'Mais ações' }).click()
+    await seat.page.getByRole('menuitem', { name: 'Copiar endereço do webhook' }).click()
+    await seat.page.getByText('Endereço do webhook copiado').waitFor()
+    expect(await seat.page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      new RegExp(`^https://recado\\.test/hooks/sms/[0-9a-f-]{36}/\\S+$`),
+    )
     await look('made')
     seat.assertClean()
   })

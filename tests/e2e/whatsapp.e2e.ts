@@ -59,6 +59,7 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
     await admin.page.getByRole('button', { name: /^WhatsApp \(QR code\)/ }).click()
     const dialog = admin.page.getByRole('dialog')
     await dialog.getByLabel('Nome do canal').fill('Celular da loja')
+    await dialog.getByText('Avançado').click()
     await dialog.getByLabel('Servidor simulado', { exact: true }).fill(simulator.url)
     await look(admin.page, 'whatsapp-form')
     await dialog.getByRole('button', { name: 'Criar canal' }).click()

@@ -74,7 +74,7 @@ function CompanyForm({ rule, timeZone }: { rule: Rule | undefined; timeZone: str
         form.submit(() => toast.success(t('company.saved')))
       }}
     >
-      <p className="text-xs text-ink-muted">{t('company.zone', { zone: timeZone })}</p>
+      <p className="text-xs text-ink-muted">{t('company.zone', { zone: timeZone.replaceAll('_', ' ') })}</p>
       <HoursFields form={form} />
       <Button type="submit" variant="primary" className="self-start" busy={form.isSaving}>
         {t('form.save')}

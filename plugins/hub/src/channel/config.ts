@@ -13,7 +13,8 @@ export const HubConfig = z.object({
   apiRoot: z
     .url({ protocol: /^https?$/ })
     .max(500)
-    .optional(),
-  proxy: ProxyAddress.optional().meta({ secret: true }),
+    .optional()
+    .meta({ advanced: true }),
+  proxy: ProxyAddress.optional().meta({ secret: true, advanced: true }),
 })
 export type HubConfig = z.output<typeof HubConfig>

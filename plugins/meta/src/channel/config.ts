@@ -22,12 +22,14 @@ const shared = {
     .string()
     .trim()
     .regex(/^v\d{1,3}\.\d$/)
-    .default('v25.0'),
+    .default('v25.0')
+    .meta({ advanced: true }),
   apiRoot: z
     .url({ protocol: /^https?$/ })
     .max(500)
-    .optional(),
-  proxy: ProxyAddress.optional().meta({ secret: true }),
+    .optional()
+    .meta({ advanced: true }),
+  proxy: ProxyAddress.optional().meta({ secret: true, advanced: true }),
 }
 
 /**
@@ -42,7 +44,7 @@ export const InstagramConfig = z.object({
     .regex(/^[A-Za-z0-9._]{1,30}$/)
     .optional(),
   ...shared,
-  password: z.string().max(200).optional().meta({ secret: true }),
+  password: z.string().max(200).optional().meta({ secret: true, advanced: true }),
 })
 export type InstagramConfig = z.output<typeof InstagramConfig>
 

@@ -13,6 +13,7 @@ export const smsgateway = defineChannel({
   badge: { color: '#9f1239', icon: 'message-square' },
   transport: 'webhook',
   config: GatewayConfig,
+  guide: [{ id: 'gateway' }, { id: 'webhook' }],
   egressFrom: ['url', 'balanceUrl'],
   proxyFrom: 'proxy',
   identityKind: 'sms',

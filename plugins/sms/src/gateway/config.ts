@@ -14,6 +14,8 @@ const FieldPath = z
 /** Settings of one account at any gateway with HTTP. Token and webhook secret are read through `ctx.secrets`. */
 export const GatewayConfig = z.object({
   url: Address,
+  token: z.string().min(6).max(2_000).meta({ secret: true }),
+  email: z.email().max(320).optional(),
   method: z.enum(['POST', 'PUT', 'GET']).default('POST'),
   sendAs: z.enum(['json', 'form', 'query']).default('json'),
   body: z
@@ -31,8 +33,6 @@ export const GatewayConfig = z.object({
     )
     .max(20)
     .default(['Authorization: Bearer {{token}}']),
-  token: z.string().min(6).max(2_000).meta({ secret: true }),
-  email: z.email().max(320).optional(),
   from: z
     .string()
     .regex(/^\d{3,15}$/)
@@ -59,11 +59,12 @@ export const GatewayConfig = z.object({
     .regex(/^[a-z0-9-]{1,100}$/)
     .default('x-signature'),
   webhookSecret: z.string().min(16).max(200).meta({ secret: true }),
-  answer: z.string().trim().min(1).max(200).optional(),
-  proxy: ProxyAddress.optional().meta({ secret: true }),
+  answer: z.string().trim().min(1).max(200).optional().meta({ advanced: true }),
+  proxy: ProxyAddress.optional().meta({ secret: true, advanced: true }),
   optOutWords: z
     .array(z.string().trim().min(1).max(40))
     .max(50)
-    .default([...usualOptOutWords]),
+    .default([...usualOptOutWords])
+    .meta({ advanced: true }),
 })
 export type GatewayConfig = z.output<typeof GatewayConfig>

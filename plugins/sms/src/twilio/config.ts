@@ -27,12 +27,14 @@ export const TwilioConfig = z
     optOutWords: z
       .array(z.string().trim().min(1).max(40))
       .max(50)
-      .default([...usualOptOutWords]),
+      .default([...usualOptOutWords])
+      .meta({ advanced: true }),
     apiRoot: z
       .url({ protocol: /^https?$/ })
       .max(500)
-      .optional(),
-    proxy: ProxyAddress.optional().meta({ secret: true }),
+      .optional()
+      .meta({ advanced: true }),
+    proxy: ProxyAddress.optional().meta({ secret: true, advanced: true }),
   })
   .refine(({ from, messagingServiceSid }) => from !== undefined || messagingServiceSid !== undefined, {
     path: ['from'],

@@ -13,11 +13,13 @@ export const WhatsappConfig = z.object({
     .string()
     .trim()
     .regex(/^2\.3000\.\d{6,12}$/)
-    .optional(),
-  proxy: ProxyAddress.optional().meta({ secret: true }),
+    .optional()
+    .meta({ advanced: true }),
+  proxy: ProxyAddress.optional().meta({ secret: true, advanced: true }),
   server: z
     .url({ protocol: /^https?$/ })
     .max(500)
-    .optional(),
+    .optional()
+    .meta({ advanced: true }),
 })
 export type WhatsappConfig = z.output<typeof WhatsappConfig>

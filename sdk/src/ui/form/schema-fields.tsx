@@ -76,7 +76,9 @@ function isFilledIn({ name, type, default: initial }: FormField, value: unknown,
   const state = secretsSet[name]
   if (type === 'secret') return typeof state === 'object' ? state.set : state === true
   if (value === undefined || value === null || value === '' || value === false) return initial === true
-  return Array.isArray(value) ? value.length > 0 : value !== initial
+  if (!Array.isArray(value)) return value !== initial
+  const usual: readonly unknown[] = Array.isArray(initial) ? initial : []
+  return value.length !== usual.length || value.some((each, at) => each !== usual[at])
 }
 
 /** Leads to the first field that has an issue. False where there is none. */

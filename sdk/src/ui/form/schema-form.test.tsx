@@ -89,6 +89,12 @@ describe('a form that can be filled in for a provider', () => {
     draw({ fields, values: { folder: 'Support' } })
     expect(fold().open).toBe(true)
     cleanup()
+    draw({ fields: [field('words', 'stringArray', { advanced: true, default: ['stop', 'end'] })] })
+    expect(fold().open).toBe(false)
+    cleanup()
+    draw({ fields: [field('words', 'stringArray', { advanced: true, default: ['stop'] })], values: { words: ['end'] } })
+    expect(fold().open).toBe(true)
+    cleanup()
     const { save } = draw({
       fields: [field('folder', 'string', { advanced: true, required: true })],
     })

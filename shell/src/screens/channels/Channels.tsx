@@ -21,6 +21,7 @@ import { DeleteConnection } from './DeleteConnection.tsx'
 import { DiagnosticsDialog } from './DiagnosticsDialog.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
 import { TransferConversations } from './TransferConversations.tsx'
+import { useCopyWebhook } from './use-copy-webhook.ts'
 import { useChannelTypes } from '../../data/channels/use-channel-type.ts'
 import { useConnectionActs, useConnections } from '../../data/channels/use-connections.ts'
 
@@ -35,6 +36,7 @@ export function Channels() {
   const connections = useConnections()
   const types = useChannelTypes()
   const acts = useConnectionActs()
+  const copyWebhook = useCopyWebhook()
   const mayManage = usePermission('channels.manage')
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -113,6 +115,7 @@ export function Channels() {
                 onRenew={() => acts.restart.mutate({ id: connection.id, reset: false })}
                 onReset={() => setOpen({ kind: 'reset', connection })}
                 onDiagnose={() => setOpen({ kind: 'diagnostics', connection })}
+                onCopyWebhook={() => void copyWebhook(connection.id)}
                 onTransfer={() => setOpen({ kind: 'transfer', connection })}
                 onImport={() => setOpen({ kind: 'import', connection })}
                 onCancelTask={(kind) => acts.cancelTask.mutate({ id: connection.id, kind })}

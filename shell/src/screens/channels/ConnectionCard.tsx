@@ -19,6 +19,7 @@ import {
   RotateCcw,
   Stethoscope,
   Trash2,
+  Webhook,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../base/federation/contributions.ts'
@@ -60,6 +61,7 @@ export interface ConnectionCardProps {
   onReset(): void
   onTransfer(): void
   onDiagnose(): void
+  onCopyWebhook(): void
   onImport(): void
   onCancelTask(kind: 'import' | 'contacts'): void
 }
@@ -130,6 +132,11 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
               {type && (
                 <MenuItem icon={<ArrowRightLeft size={15} />} onSelect={on.onTransfer}>
                   {t('channels.transfer.action')}
+                </MenuItem>
+              )}
+              {type?.info.transport === 'webhook' && (
+                <MenuItem icon={<Webhook size={15} />} onSelect={on.onCopyWebhook}>
+                  {t('channels.webhook.copy')}
                 </MenuItem>
               )}
               <MenuItem icon={<ClipboardList size={15} />} onSelect={on.onDiagnose}>

@@ -16,12 +16,12 @@ interface UserListProps {
   onAct(act: UserAct, user: UserRecord): void
 }
 
-/** A table if there is space for one, cards on a phone. */
+/** A table if there is space for one beside the list of settings, else cards. */
 export function UserList({ users, onAct }: UserListProps) {
   const { t } = useTranslation('people')
   return (
-    <>
-      <div className="hidden side:block">
+    <div className="@container">
+      <div className="hidden @min-[52rem]:block">
         <Table label={t('users.title')}>
           <thead>
             <tr>
@@ -61,7 +61,7 @@ export function UserList({ users, onAct }: UserListProps) {
           </tbody>
         </Table>
       </div>
-      <ul aria-label={t('users.title')} className="flex flex-col gap-3 side:hidden">
+      <ul aria-label={t('users.title')} className="flex flex-col gap-3 @min-[52rem]:hidden">
         {users.map((user) => (
           <li key={user.id} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3">
             <div className="flex items-start gap-2">
@@ -83,7 +83,7 @@ export function UserList({ users, onAct }: UserListProps) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
