@@ -19,7 +19,7 @@ import {
   thread,
   type Seat,
 } from './browser.ts'
-import { look } from './look.ts'
+import { assertFits, look } from './look.ts'
 
 /** Customers mark their texts, agents mark theirs, and each side reads what the other one meant. */
 describe.skipIf(!launch)('marked texts, and from one conversation to the next', () => {
@@ -70,6 +70,7 @@ describe.skipIf(!launch)('marked texts, and from one conversation to the next', 
     expect(await thread(seat.page).getByRole('listitem').allInnerTexts()).toEqual(['um bolo', 'dois pães'])
     await thread(seat.page).getByText('<script>alert(1)</script>').waitFor()
     await row(seat.page, 'Quero muito:').waitFor()
+    await assertFits(seat, 'a marked message')
   })
 
   test('keys mark what is selected, the composer shows what will be seen, and so it arrives', async () => {

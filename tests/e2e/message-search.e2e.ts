@@ -15,7 +15,7 @@ import {
   type Seat,
 } from './browser.ts'
 import { openTickets } from './conversations.ts'
-import { look } from './look.ts'
+import { assertFits, look } from './look.ts'
 
 const lines = 240
 const text = (body: string) => [{ kind: 'text', text: body, format: 'plain' }]
@@ -116,7 +116,7 @@ describe.skipIf(!launch)('searching in messages', () => {
     await group('Mensagens')
       .getByRole('link', { name: /Minha fatura não chegou/ })
       .waitFor()
-    await ana.assertAccessible('a search in groups')
+    await assertFits(ana, 'a search in groups')
     await look(page, 'search-groups', [1440, 1024, 390])
     await group('Mensagens').getByRole('button', { name: 'Ver todas' }).click()
     await hits()

@@ -13,6 +13,7 @@ import {
   signIn,
   takeSeat,
 } from './browser.ts'
+import { assertFits, assertNothingWider } from './look.ts'
 import { drawPhoto, furnish, type Furnished } from './scene.ts'
 
 /** A desk is looked at as wide as it is and as a laptop shows it, on the same page. */
@@ -105,18 +106,7 @@ describe.skipIf(!launch)('every screen', () => {
           await stillness(page)
           if (process.env['RECADO_PICTURES'] !== undefined)
             await page.screenshot({ path: join(pictures, `screen-${name.replaceAll(' ', '-')}.png`) })
-          expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
-            name,
-            0,
-          ])
-          expect([
-            name,
-            await page.evaluate(() =>
-              [...document.querySelectorAll('.overflow-y-auto, .k-dialog-body')]
-                .filter((pane) => pane.scrollWidth > pane.clientWidth)
-                .map((pane) => pane.className),
-            ),
-          ]).toEqual([name, []])
+          await assertNothingWider(page, name)
           await seat.assertAccessible(name)
         }
         const go = (path: string) => page.goto(`${node.base}/#${path}`)
@@ -214,24 +204,7 @@ describe.skipIf(!launch)('every screen', () => {
       if (name !== 'Chat do site')
         expect([name, await form.getByText('Como conseguir os dados').count()]).toEqual([name, 1])
       expect([name, await form.getByLabel('Proxy').filter({ visible: true }).count()]).toEqual([name, 0])
-      for (const size of [...sizes.desk, ...sizes.telephone])
-        for (const colorScheme of size.width === 1024 ? (['dark'] as const) : (['light'] as const)) {
-          await page.setViewportSize(size)
-          await page.emulateMedia({ colorScheme })
-          await stillness(page)
-          if (process.env['RECADO_PICTURES'] !== undefined)
-            await page.screenshot({ path: join(pictures, `channel-form-${at}-${size.width}.png`) })
-          const wider = await page.evaluate(
-            () =>
-              [document.documentElement, ...document.querySelectorAll('.overflow-y-auto, .k-dialog-body')].filter(
-                (pane) => pane.scrollWidth > pane.clientWidth,
-              ).length,
-          )
-          expect([name, size.width, wider]).toEqual([name, size.width, 0])
-          await seat.assertAccessible(`${name} ${size.width} ${colorScheme}`)
-        }
-      await page.setViewportSize(sizes.desk[0])
-      await page.emulateMedia({ colorScheme: 'light' })
+      await assertFits(seat, name)
       await page.keyboard.press('Escape')
       await form.waitFor({ state: 'detached' })
     }
