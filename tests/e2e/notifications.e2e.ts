@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
 import { journey, notices, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
-import { look } from './look.ts'
+import { assertFits, look } from './look.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 
 const launch = await chromiumForTests({ isWhole: true })
@@ -36,7 +36,7 @@ describe.skipIf(!launch)('notifications in the shell', () => {
     await page.getByRole('button', { name: /^Menu de/ }).click()
     await page.getByRole('menuitem', { name: 'Notificações' }).click()
     await page.getByRole('heading', { name: 'Notificações', exact: true }).waitFor()
-    await agent.assertAccessible('notifications')
+    await assertFits(agent, 'notifications')
     await page.getByRole('switch', { name: 'Som' }).uncheck()
     await page.getByRole('switch', { name: 'Segunda-feira' }).check()
     await page.getByLabel('Silêncio de Segunda-feira: fim').fill('07:30')

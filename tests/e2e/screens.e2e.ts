@@ -12,10 +12,12 @@ import {
   productForTests,
   signIn,
   takeSeat,
+  type Seat,
 } from './browser.ts'
 import { assertFits, assertNothingWider } from './look.ts'
 import { drawPhoto, furnish, type Furnished } from './scene.ts'
 
+type Size = { readonly width: number; readonly height: number }
 /** A desk is looked at as wide as it is and as a laptop shows it, on the same page. */
 const sizes = {
   desk: [
@@ -85,30 +87,50 @@ describe.skipIf(!launch)('every screen', () => {
   })
   pictureFailures()
 
-  for (const [size, [viewport, ...narrower]] of Object.entries(sizes))
-    for (const colorScheme of ['light', 'dark'] as const)
+  /** Looks at what a seat shows, at these sizes in turn, of which the first is the one that it has. */
+  const lookerOf =
+    (seat: Seat, shownAt: readonly Size[], colorScheme: string) =>
+    async (name: string, shown: () => Promise<unknown>): Promise<void> => {
+      const { page } = seat
+      await shown()
+      for (const size of shownAt) {
+        const where = `${name} ${size.width} ${colorScheme}`
+        await page.setViewportSize(size)
+        await page.waitForFunction(
+          () => document.querySelector('.k-skeleton, .k-skeleton-lines, [aria-busy=true]') === null,
+        )
+        await page.evaluate(() => document.fonts.ready.then(() => undefined))
+        await stillness(page)
+        if (process.env['RECADO_PICTURES'] !== undefined)
+          await page.screenshot({ path: join(pictures, `screen-${where.replaceAll(' ', '-')}.png`) })
+        await assertNothingWider(page, where)
+        await seat.assertAccessible(where)
+      }
+      if (shownAt.length > 1) await page.setViewportSize(shownAt[0]!)
+    }
+
+  for (const [size, shownAt] of Object.entries(sizes))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const [viewport] = shownAt
+      test(`settings, ${size}, ${colorScheme}`, async () => {
+        const seat = await takeSeat(browser, { viewport, colorScheme })
+        const { page } = seat
+        const look = lookerOf(seat, shownAt, colorScheme)
+        await signIn(seat, node.base, node.a.admin)
+        for (const [path, heading] of Object.entries(pages)) {
+          await page.goto(`${node.base}/#${path}`)
+          await look(path.slice(1).replace('configuracoes/', 'settings-'), () =>
+            page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor(),
+          )
+        }
+        await seat.leave()
+        seat.assertClean()
+      })
+
       test(`${size}, ${colorScheme}`, async () => {
         const seat = await takeSeat(browser, { viewport, colorScheme })
         const { page } = seat
-        const look = async (name: string, shown: () => Promise<unknown>): Promise<void> => {
-          await shown()
-          for (const shownAt of [viewport, ...narrower]) {
-            await page.setViewportSize(shownAt)
-            await fits(`${name} ${shownAt.width} ${colorScheme}`)
-          }
-          if (narrower.length > 0) await page.setViewportSize(viewport)
-        }
-        const fits = async (name: string): Promise<void> => {
-          await page.waitForFunction(
-            () => document.querySelector('.k-skeleton, .k-skeleton-lines, [aria-busy=true]') === null,
-          )
-          await page.evaluate(() => document.fonts.ready.then(() => undefined))
-          await stillness(page)
-          if (process.env['RECADO_PICTURES'] !== undefined)
-            await page.screenshot({ path: join(pictures, `screen-${name.replaceAll(' ', '-')}.png`) })
-          await assertNothingWider(page, name)
-          await seat.assertAccessible(name)
-        }
+        const look = lookerOf(seat, shownAt, colorScheme)
         const go = (path: string) => page.goto(`${node.base}/#${path}`)
 
         await go('/login')
@@ -153,12 +175,6 @@ describe.skipIf(!launch)('every screen', () => {
             .first()
             .waitFor(),
         )
-        for (const [path, heading] of Object.entries(pages)) {
-          await go(path)
-          await look(path.slice(1).replace('configuracoes/', 'settings-'), () =>
-            page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor(),
-          )
-        }
         await go('/configuracoes/canais')
         await look('channels', () =>
           page.getByRole('article').getByRole('button', { name: 'Copiar' }).first().waitFor(),
@@ -183,6 +199,7 @@ describe.skipIf(!launch)('every screen', () => {
         await seat.leave()
         seat.assertClean()
       })
+    }
 
   test('the form of every channel: how to come by what it asks for, credentials first, the rest folded away', async () => {
     const seat = await takeSeat(browser)

@@ -17,6 +17,7 @@ import {
   view,
   type Seat,
 } from './browser.ts'
+import { assertFits } from './look.ts'
 
 /**
  * What is urgent comes first, what can wait goes out of sight and comes back, and two conversations with one person
@@ -103,6 +104,7 @@ describe.skipIf(!launch)('tickets by urgency', () => {
     await page.getByRole('tab', { name: /^Adiados/ }).click()
     await row(page, 'Marina Duarte').waitFor()
     await look('snoozed')
+    await assertFits(seat, 'what was put off')
     await page.getByRole('button', { name: 'Trazer de volta' }).click()
     await row(page, 'Marina Duarte').waitFor({ state: 'detached' })
     await view(page, 'Todos').click()
@@ -115,6 +117,7 @@ describe.skipIf(!launch)('tickets by urgency', () => {
     const merge = dialog('Unir atendimentos')
     await merge.getByRole('radio').first().waitFor()
     await look('merge')
+    await assertFits(seat, 'conversations to be joined')
     await merge.getByRole('button', { name: 'Unir', exact: true }).click()
     await thread(page).getByText('Tem caderno de capa dura?').waitFor()
     await menu('Unir a outro atendimento')

@@ -17,7 +17,7 @@ import {
   takeSeat,
   type Seat,
 } from './browser.ts'
-import { look } from './look.ts'
+import { assertFits, look } from './look.ts'
 
 /** An administrator looks after the people of the company: accounts, roles, groups, hours; and somebody leaves. */
 describe.skipIf(!launch)('users in the shell', () => {
@@ -176,7 +176,7 @@ describe.skipIf(!launch)('users in the shell', () => {
     const read = dialog('Permissões de Supervisor')
     await read.getByRole('group', { name: 'Visões' }).waitFor()
     expect(await read.getByText('Criar, alterar e excluir usuários').count()).toBe(0)
-    await admin.assertAccessible('a built-in role')
+    await assertFits(admin, 'a built-in role')
     await look(admin.page, 'role-read')
     await admin.page.keyboard.press('Escape')
     await admin.page.getByRole('button', { name: 'Duplicar o perfil Supervisor' }).click()
