@@ -21,7 +21,16 @@ const uuid = fc.uuid()
 /** Data with which a block can do something, of any kind. */
 export const dataOf: { readonly [K in BlockKind]: fc.Arbitrary<object> } = {
   start: fc.constant({}),
-  message: fc.record({ parts: fc.array(fc.record({ kind: fc.constant('text'), text: words }), { maxLength: 3 }) }),
+  message: fc.record({
+    parts: fc.array(
+      fc.oneof(
+        fc.record({ kind: fc.constant('text'), text: words }),
+        fc.record({ kind: fc.constant('poll'), question: words, options: fc.array(words, { maxLength: 4 }) }),
+      ),
+      { maxLength: 3 },
+    ),
+  }),
+  template: fc.record({ template: words, language: fc.constant('pt_BR'), values: fc.dictionary(words, words) }),
   menu: fc.record({
     text: words,
     options: fc.constantFrom(

@@ -75,7 +75,7 @@ const InteractiveReplyPart = z.object({
  * A text that the provider has approved before, filled in by it. `vars` by the names or numbers of the template,
  * `header` the stored file of a header that takes one, `text` the words as the contact will read them, for the thread.
  */
-const TemplatePart = z.object({
+export const TemplatePart = z.object({
   kind: z.literal('template'),
   name: z.string().max(512),
   language: z.string().max(20),
@@ -146,6 +146,8 @@ const UnsupportedPart = z.object({
   note: z.string().max(500),
   about: z.enum(['vote']).optional(),
 })
+
+export type TemplatePart = z.infer<typeof TemplatePart>
 
 /** One piece of content. The same vocabulary is used in both directions and by every channel. */
 export const Part = z.discriminatedUnion('kind', [

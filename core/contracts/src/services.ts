@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { TemplatePart } from './content.ts'
 import { OpeningsAnswer, OpeningsQuery } from './openings.ts'
 import { id, type ConnectionId, type QueueId, type TicketId, type UserId } from './ids.ts'
 import { SurveyGrade } from './survey-grades.ts'
@@ -174,6 +175,39 @@ export const TakenQuickMessage = z
   .strict()
 export type TakenQuickMessage = z.infer<typeof TakenQuickMessage>
 
+/** Approved templates that are told at once. */
+export const mostTemplates = 200
+
+const templateName = z.string().min(1).max(512)
+const templateLanguage = z.string().min(1).max(20)
+
+/**
+ * A value that a template takes. `place`: where it stands; `label` is the variable, or what is written on the button;
+ * `example` is what was approved with it.
+ */
+export const TemplateField = z.object({
+  key: z.string().min(1).max(200),
+  place: z.enum(['header', 'body', 'button', 'location']),
+  label: z.string().max(200),
+  example: z.string().max(4_000),
+  optional: z.boolean(),
+})
+export type TemplateField = z.infer<typeof TemplateField>
+
+/**
+ * A template that a connection can send now. `text`: as contacts read it, with `{{key}}` where the value of a field
+ * stands. `connection` is the connection's name.
+ */
+export const ApprovedTemplate = z.object({
+  name: templateName,
+  language: templateLanguage,
+  connectionId: id<ConnectionId>(),
+  connection: z.string(),
+  text: z.string().max(10_000),
+  fields: z.array(TemplateField).max(100),
+})
+export type ApprovedTemplate = z.infer<typeof ApprovedTemplate>
+
 /** Kinds of services with their methods. */
 export const serviceKinds = {
   /** Opening hours. At most one plugin of a company is asked. */
@@ -252,6 +286,42 @@ export const serviceKinds = {
         changed: z.array(z.object({ ref: z.string(), problem: z.enum(['changedByOther', 'changedByThis']) })),
       }),
       limitMs: 30_000,
+    },
+  },
+  /** Texts that a provider of conversations has approved. Who has a channel that sends templates may provide it. */
+  templates: {
+    /**
+     * Approved templates that can be filled in, of all connections, by name; `search` finds those whose name or text
+     * has it, `named` asks for these alone.
+     */
+    list: {
+      input: z
+        .object({
+          search: z.string().max(100).default(''),
+          named: z
+            .array(z.object({ name: templateName, language: templateLanguage }).strict())
+            .max(mostTemplates)
+            .optional(),
+        })
+        .strict(),
+      output: z.object({ templates: z.array(ApprovedTemplate).max(mostTemplates) }),
+      limitMs: 5_000,
+    },
+    /**
+     * A template of a connection, filled in, as a part to be sent; null where the connection has no such approved
+     * template, or a value is missing.
+     */
+    fill: {
+      input: z
+        .object({
+          connectionId: id<ConnectionId>(),
+          name: templateName,
+          language: templateLanguage,
+          values: z.record(z.string().max(200), z.string().max(4_000)),
+        })
+        .strict(),
+      output: z.object({ part: TemplatePart.nullable() }),
+      limitMs: 5_000,
     },
   },
   /** What a company knows: its own articles. */

@@ -18,7 +18,7 @@ const numberCard = {
 export const plugin = definePlugin({
   id: 'waba',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.27.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'WhatsApp oficial', en: 'Official WhatsApp', es: 'WhatsApp oficial', ru: 'Официальный WhatsApp' },
   description: {
@@ -45,6 +45,7 @@ export const plugin = definePlugin({
   channels: { waba, waba360 },
   routes: { ...numberRoutes, ...templateDefinition.routes },
   errors,
+  provides: ['templates'],
   claims: templateDefinition.claims,
   emits: [...events],
   on: { ...templateDefinition.on, history: HistoryProgressed },

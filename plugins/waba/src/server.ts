@@ -4,6 +4,7 @@ import { numberHandlers } from './number/handlers.ts'
 import { onHistory } from './number/history.ts'
 import { plugin } from './plugin.ts'
 import { heldMedia } from './templates/header-files.ts'
+import { templatesService } from './templates/service.ts'
 import { templateImplementation } from './templates/implementation.ts'
 
 export default implementPlugin(plugin, {
@@ -11,5 +12,6 @@ export default implementPlugin(plugin, {
   routes: { ...numberHandlers, ...templateImplementation.routes },
   on: { ...templateImplementation.on, history: onHistory },
   jobs: templateImplementation.jobs,
+  services: { templates: templatesService },
   lifecycle: { holdsMedia: heldMedia },
 })

@@ -227,6 +227,8 @@ class TurnOf {
         return this.#on(node, 'success')
       case 'bot':
         return this.#botAnswered(node, answer)
+      case 'template':
+        return this.#on(node, answer.kind === 'act' && answer.ok ? 'next' : 'failed')
       case 'attribute':
       case 'tag':
       case 'action':

@@ -1,5 +1,5 @@
 import type { FlowPart, NodeOf } from '../graph/graph.ts'
-import { maxValueLength } from '../graph/limits.ts'
+import { maxPollQuestion, maxValueLength } from '../graph/limits.ts'
 import { choiceOf } from './answers.ts'
 import { filledAddress, filledBody, filledHeader, filledText, type Values } from './filling.ts'
 import type { Ask, SentMenu } from './state.ts'
@@ -8,7 +8,7 @@ import type { Ask, SentMenu } from './state.ts'
 
 /** What a block does outside of the flow. */
 export function deedOf(
-  node: NodeOf<'attribute' | 'tag' | 'priority' | 'action' | 'http' | 'ai' | 'survey'>,
+  node: NodeOf<'attribute' | 'tag' | 'priority' | 'action' | 'http' | 'ai' | 'survey' | 'template'>,
   values: Values,
 ): Ask {
   switch (node.kind) {
@@ -27,6 +27,17 @@ export function deedOf(
       return { kind: 'action', action: node.data.action ?? { plugin: '-', name: '-', input: {} } }
     case 'survey':
       return { kind: 'survey', ...node.data }
+    case 'template':
+      return {
+        kind: 'template',
+        ...node.data,
+        values: Object.fromEntries(
+          Object.entries(node.data.values).map(([key, value]) => [
+            key,
+            filledText(value, values).slice(0, maxValueLength),
+          ]),
+        ),
+      }
     case 'http':
       return requestOf(node, values)
     case 'ai':
@@ -46,8 +57,17 @@ function requestOf({ data: { method, url, headers, body } }: NodeOf<'http'>, val
 }
 
 export function filledPart(part: FlowPart, values: Values): FlowPart {
-  if (part.kind === 'text') return { ...part, text: filledText(part.text, values) }
-  return part.kind === 'media' ? { ...part, caption: filledText(part.caption, values).slice(0, 1_024) } : part
+  switch (part.kind) {
+    case 'text':
+      return { ...part, text: filledText(part.text, values) }
+    case 'media':
+      return { ...part, caption: filledText(part.caption, values).slice(0, 1_024) }
+    case 'poll':
+      return { ...part, question: filledText(part.question, values).slice(0, maxPollQuestion) }
+    case 'location':
+    case 'contact':
+      return part
+  }
 }
 
 /** The question of a block, with its options. */

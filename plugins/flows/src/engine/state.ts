@@ -129,6 +129,14 @@ export const Ask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('priority'), priority: z.enum(['low', 'normal', 'high', 'urgent']) }),
   z.object({ kind: z.literal('action'), action: BlockCall }),
   z.object({ kind: z.literal('survey'), survey: z.string() }),
+  /** `text` is what contacts read, with `{{key}}` where a value stands. */
+  z.object({
+    kind: z.literal('template'),
+    template: z.string(),
+    language: z.string(),
+    text: z.string(),
+    values: z.record(z.string(), z.string()),
+  }),
 ])
 export type Ask = z.output<typeof Ask>
 

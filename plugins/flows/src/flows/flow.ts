@@ -1,4 +1,4 @@
-import { AutomationOffer, instant, MediaKind } from '@recado/sdk'
+import { ApprovedTemplate, AutomationOffer, instant, MediaKind } from '@recado/sdk'
 import * as z from 'zod'
 import { faultCodes } from '../graph/faults.ts'
 import { Graph, GraphId } from '../graph/graph.ts'
@@ -106,6 +106,14 @@ export const FlowOffer = AutomationOffer.extend({
   /** Plugins that speak with bots, by id. */
   bots: z.array(z.object({ plugin: z.string(), title: z.string() })),
 })
+
+/** Templates that a block can send. `connections`: the names of those that can send it. */
+export const TemplateOffer = z.object({
+  templates: z.array(
+    ApprovedTemplate.omit({ connectionId: true, connection: true }).extend({ connections: z.array(z.string()) }),
+  ),
+})
+export type TemplateOffer = z.output<typeof TemplateOffer>
 
 /** How many conversations took an edge, and how many went into a node, in the last 30 days; `waiting` there now. */
 export const Figures = z.object({

@@ -19,6 +19,7 @@ import {
   versionOf,
 } from './flow-store.ts'
 import type { routes } from './routes.ts'
+import { approvedTemplates, offeredOf } from './templates.ts'
 import { tellOfDraft } from './told-pages.ts'
 import { allFaults, draftOf, editors, flowView, requireFaultless, summaryOf, summaryView } from './views.ts'
 
@@ -148,6 +149,10 @@ export const offer: Handler<'offer'> = async (_request, { core }) => {
   const [offered, bots] = await Promise.all([core.automation.offered('automation'), core.services.providers('bot')])
   return { ...offered, surveys: surveys?.surveys ?? [], bots: [...bots] }
 }
+
+/** Templates that a block can send. */
+export const templates: Handler<'templates'> = async ({ query: { search } }, { core }) =>
+  offeredOf(await approvedTemplates({ search }, core.services))
 
 export const choices: Handler<'choices'> = async (_request, ctx) => {
   const rows = await ctx.db.transaction((tx) => counted(drizzleOn(tx), ctx.tenant))

@@ -1,6 +1,7 @@
-import { mint, Refusal, type BlockCall, type CorePorts, type UserId } from '@recado/sdk'
+import { mint, Refusal, type ApprovedTemplate, type BlockCall, type CorePorts, type UserId } from '@recado/sdk'
 import type { Fault } from '../graph/faults.ts'
 import type { Destination, FlowNode, Graph } from '../graph/graph.ts'
+import { approvedTemplates } from './templates.ts'
 
 type Ports = Pick<CorePorts, 'automation' | 'queues' | 'users' | 'tags' | 'attributes' | 'services'>
 /** What a flow names that the company has to have. `flow` is another flow that can be gone to. */
@@ -35,7 +36,12 @@ export async function referenceFaults(graph: Graph, core: Ports, flows: Readonly
       field,
       ...(nodeId !== undefined && { nodeId }),
     }))
-  return [...gone, ...(await unusableBlocks(graph, core.automation)), ...(await speechlessBots(graph, core.services))]
+  return [
+    ...gone,
+    ...(await unusableBlocks(graph, core.automation)),
+    ...(await speechlessBots(graph, core.services)),
+    ...(await templateFaults(graph, core.services)),
+  ]
 }
 
 const destination = (of: Destination, field: string): Reference[] => [
@@ -120,6 +126,44 @@ async function speechlessBots({ nodes }: Graph, services: Ports['services']): Pr
       name: data.provider,
     }))
 }
+
+/** Templates that no connection can send now, and values that one needs and does not have. */
+async function templateFaults({ nodes }: Graph, services: Ports['services']): Promise<Fault[]> {
+  const blocks = nodes.filter((node) => node.kind === 'template').filter(({ data }) => data.template !== '')
+  const named = [...new Map(blocks.map(({ data }) => [keyOfTemplate(data), data])).values()]
+  const approved = await approvedAmong(
+    named.map(({ template, language }) => ({ name: template, language })),
+    services,
+  )
+  return blocks.flatMap(({ id, data }): Fault[] => {
+    const of = { severity: 'error', nodeId: id } as const
+    const found = approved.get(keyOfTemplate(data))
+    if (!found) return [{ ...of, code: 'unapproved', field: 'template', name: data.template }]
+    return found.fields
+      .filter(({ key, optional }) => !optional && (data.values[key] ?? '').trim() === '')
+      .map(({ label }) => ({ ...of, code: 'noValue', field: 'values', name: label }))
+  })
+}
+
+const keyOfTemplate = ({ template, language }: { readonly template: string; readonly language: string }): string =>
+  `${language} ${template}`
+
+/** What providers have of these; one that is broken has nothing. */
+async function approvedAmong(
+  named: readonly { readonly name: string; readonly language: string }[],
+  services: Ports['services'],
+): Promise<ReadonlyMap<string, ApprovedTemplate>> {
+  if (named.length === 0) return new Map()
+  const pages = Array.from({ length: Math.ceil(named.length / namedAtOnce) }, (_none, page) =>
+    named.slice(page * namedAtOnce, (page + 1) * namedAtOnce),
+  )
+  const found = await Promise.all(pages.map((page) => approvedTemplates({ named: page }, services)))
+  return new Map(
+    found.flat().map((template) => [keyOfTemplate({ template: template.name, language: template.language }), template]),
+  )
+}
+/** Several connections may have a template of one name: an answer holds {@link mostTemplates} of all of them. */
+const namedAtOnce = 20
 
 /** Conditions and actions of plugins that are not offered, or whose input does not fit. */
 async function unusableBlocks(graph: Graph, automation: Ports['automation']): Promise<Fault[]> {

@@ -16,6 +16,7 @@ import {
   FlowSummary,
   ImportNote,
   mostChosen,
+  TemplateOffer,
   VersionSummary,
 } from './flow.ts'
 
@@ -245,6 +246,13 @@ export const routes = {
     path: '/blocks',
     summary: 'Conditions, actions, surveys and bots that plugins offer to flows',
     response: FlowOffer,
+  }),
+  templates: defineRoute({
+    ...read,
+    path: '/templates',
+    summary: 'Approved templates for a block, by name; 200 at most of each plugin that has some',
+    query: z.object({ search: z.string().trim().max(100).default('') }),
+    response: TemplateOffer,
   }),
   choices: defineRoute({
     ...read,

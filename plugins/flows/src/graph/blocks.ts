@@ -54,6 +54,7 @@ export const branchOutlet = (branch: string): string => `branch:${branch}`
 export const blocks: { readonly [K in BlockKind]: Block<K> } = {
   start: { icon: 'play', group: 'talk', waits: false, outlets: next },
   message: { icon: 'message-square', group: 'talk', waits: false, outlets: next },
+  template: { icon: 'file-text', group: 'talk', waits: false, outlets: () => [way('next'), spare('failed')] },
   menu: {
     icon: 'list',
     group: 'talk',

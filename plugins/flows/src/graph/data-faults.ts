@@ -10,7 +10,10 @@ export function dataFaults(node: FlowNode): Found[] {
       return [
         ...required('parts', node.data.parts.length > 0),
         ...node.data.parts.flatMap((part, at) => required(`parts.${at}`, isWhole(part))),
+        ...node.data.parts.flatMap(sharedOption),
       ]
+    case 'template':
+      return required('template', filled(node.data.template))
     case 'menu':
       return ofMenu(node)
     case 'question':
@@ -72,7 +75,16 @@ function isWhole(part: FlowPart): boolean {
       return part.lat !== null && part.lng !== null
     case 'contact':
       return filled(part.name) && filled(part.phone)
+    case 'poll':
+      return filled(part.question) && part.options.length > 1 && part.options.every(filled)
   }
+}
+
+/** Votes tell options apart by their words. */
+function sharedOption(part: FlowPart, at: number): Found[] {
+  if (part.kind !== 'poll') return []
+  const [word] = repeated(part.options.map((option) => option.trim()).filter(Boolean))
+  return word === undefined ? [] : [{ code: 'sameOption', field: `parts.${at}.options`, name: word }]
 }
 
 function ofMenu({ data: { text, options } }: NodeOf<'menu'>): Found[] {

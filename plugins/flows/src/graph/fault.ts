@@ -29,6 +29,8 @@ export const faultCodes = [
   // Found by the server alone.
   'gone',
   'unusable',
+  'unapproved',
+  'noValue',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 

@@ -103,6 +103,22 @@ describe('faults', () => {
       { code: 'sameOption', severity: 'error', nodeId: 'm', field: 'options.1.label', name: 'sim' },
     ])
   })
+  it('a poll has a question and two options or more, which are not the same', () => {
+    const poll = (data: object) =>
+      faultsOf(
+        graphOf({ start: ['start'], p: ['message', { parts: [{ kind: 'poll', ...data }] }] }, [['start', 'next', 'p']]),
+      )
+        .filter(({ severity }) => severity === 'error')
+        .map(({ code, field, name }) => `${code} ${field} ${name ?? ''}`.trim())
+    expect(poll({ question: 'Qual?', options: ['A'] })).toEqual(['required parts.0'])
+    expect(poll({ question: '', options: ['A', 'B'] })).toEqual(['required parts.0'])
+    expect(poll({ question: 'Qual?', options: ['A', ' '] })).toEqual(['required parts.0'])
+    expect(poll({ question: 'Qual?', options: ['A', 'B', ' A '] })).toEqual(['sameOption parts.0.options A'])
+    expect(poll({ question: 'Qual, {{nome}}?', options: ['A', 'B'] })).toEqual([
+      'unknownVariable parts.0.question nome',
+    ])
+    expect(poll({ question: 'Qual, {{name}}?', options: ['A', 'B'] })).toEqual([])
+  })
   it('are at nodes and edges that exist, and those of a connection are those of its graph', () => {
     fc.assert(
       fc.property(anyGraph, (graph) => {

@@ -16,6 +16,9 @@ import {
   maxOptions,
   maxParts,
   maxPatternLength,
+  maxPollOption,
+  maxPollOptions,
+  maxPollQuestion,
   maxTextLength,
   maxTitleLength,
   maxValueLength,
@@ -79,6 +82,15 @@ export const FlowPart = z.discriminatedUnion('kind', [
       phone: z.string().max(40).default(''),
     })
     .strict(),
+  /** Where the channel has no polls, the options go out as numbered text. Votes do not lead the flow on. */
+  z
+    .object({
+      kind: z.literal('poll'),
+      question: z.string().max(maxPollQuestion).default(''),
+      options: z.array(z.string().max(maxPollOption)).max(maxPollOptions).default([]),
+      several: z.boolean().default(false),
+    })
+    .strict(),
 ])
 export type FlowPart = z.output<typeof FlowPart>
 
@@ -140,6 +152,21 @@ export const Mapping = z.object({ path: z.string().max(200).default(''), variabl
 export const blockData = {
   start: z.object({}).strict(),
   message: z.object({ parts: z.array(FlowPart).max(maxParts).default([]) }).strict(),
+  /**
+   * A template that the provider of the conversation's channel has approved: it goes out also where the contact has
+   * been silent for too long. Elsewhere, and where it cannot be sent, the block fails.
+   */
+  template: z
+    .object({
+      /** Its name and its language, as the provider knows it. */
+      template: z.string().max(512).default(''),
+      language: z.string().max(20).default(''),
+      /** What contacts read, as it was when the template was chosen, with `{{key}}` where a value stands. */
+      text: z.string().max(10_000).default(''),
+      /** By the template's own keys; values may hold variables of the flow. */
+      values: z.record(z.string().max(200), value).default({}),
+    })
+    .strict(),
   menu: z
     .object({
       text,
@@ -264,6 +291,7 @@ const nodeOf = <const K extends BlockKind, D extends z.ZodObject>(kind: K, data:
 export const FlowNode = z.discriminatedUnion('kind', [
   nodeOf('start', blockData.start),
   nodeOf('message', blockData.message),
+  nodeOf('template', blockData.template),
   nodeOf('menu', blockData.menu),
   nodeOf('question', blockData.question),
   nodeOf('condition', blockData.condition),

@@ -6,6 +6,10 @@ export const maxComments = 200
 export const maxGroups = 100
 export const maxOptions = 30
 export const maxParts = 10
+/** Options of a poll, and the longest texts of one: what every provider of polls takes. */
+export const maxPollOptions = 10
+export const maxPollQuestion = 255
+export const maxPollOption = 100
 export const maxBranches = 20
 export const maxConditions = 20
 export const maxMappings = 20

@@ -32,8 +32,12 @@ export function templatesOf(node: FlowNode): { field: string; text: string }[] {
           ? [{ field: `parts.${at}.text`, text: part.text }]
           : part.kind === 'media'
             ? [{ field: `parts.${at}.caption`, text: part.caption }]
-            : [],
+            : part.kind === 'poll'
+              ? [{ field: `parts.${at}.question`, text: part.question }]
+              : [],
       )
+    case 'template':
+      return Object.values(node.data.values).map((text) => ({ field: 'values', text }))
     case 'menu':
     case 'question':
       return [

@@ -1,4 +1,4 @@
-import { enteredValue, mint, Refusal, type AttributeSubject, type QueueId, type TagId } from '@recado/sdk'
+import { enteredValue, mint, Refusal, type AttributeSubject, type QueueId, type TagId, type Ticket } from '@recado/sdk'
 import type { Ask, AskAnswer } from '../engine/state.ts'
 import { maxValueLength } from '../graph/limits.ts'
 import { askBot } from './bot.ts'
@@ -155,7 +155,26 @@ async function act(
     }
     case 'action':
       return core.automation.act(ask.action, { ticket: ticket.id, ...(message !== null && { message }) }, { key })
+    case 'template':
+      return sendTemplate(ask, ticket, core, key)
     case 'survey':
       return core.services.call('survey.request', { ticketId: ticket.id, survey: ask.survey })
   }
+}
+
+/** False where nobody has this template for the connection of the conversation. */
+async function sendTemplate(
+  { template, language, values }: Extract<Ask, { kind: 'template' }>,
+  ticket: Ticket,
+  core: RunContext['core'],
+  key: string,
+): Promise<boolean> {
+  const wanted = { connectionId: ticket.channelId, name: template, language, values }
+  for (const { plugin } of await core.services.providers('templates')) {
+    const filled = await core.services.call('templates.fill', wanted, { provider: plugin })
+    if (!filled?.part) continue
+    await core.messages.send(ticket.id, [filled.part], { key })
+    return true
+  }
+  return false
 }

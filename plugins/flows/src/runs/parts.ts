@@ -31,6 +31,8 @@ export function partOf(part: FlowPart | SentMenu | Exclude<BotPart, { kind: 'bot
           }
     case 'contact':
       return { kind: 'contacts', contacts: [{ name: part.name, phones: [part.phone] }] }
+    case 'poll':
+      return pollPart(part)
     case 'menu':
       return menuPart(part)
     case 'botText':
@@ -38,6 +40,13 @@ export function partOf(part: FlowPart | SentMenu | Exclude<BotPart, { kind: 'bot
     case 'botOptions':
       return optionsPart(part)
   }
+}
+
+/** Undefined for one that no channel takes, as a draft may have it. */
+function pollPart({ question, options, several }: Extract<FlowPart, { kind: 'poll' }>): Part | undefined {
+  const shown = [...new Set(options.map((option) => option.trim()).filter(Boolean))]
+  if (question.trim() === '' || shown.length < 2) return undefined
+  return { kind: 'poll', question: question.trim(), options: shown, several }
 }
 
 function menuPart({ text, display, options }: SentMenu): Part {

@@ -10,6 +10,7 @@ import type {
   FlowOffer,
   FlowSummary,
   ImportNote,
+  TemplateOffer,
 } from '../flows/flow.ts'
 import type { Graph } from '../graph/graph.ts'
 import type { StepDraft, StepView } from '../steps/step.ts'
@@ -45,6 +46,19 @@ export function useOffer() {
   return useQuery({
     queryKey: ['flows', 'offer'],
     queryFn: ({ signal }) => api.get<z.output<typeof FlowOffer>>('blocks', { signal }),
+    staleTime: 60_000,
+  })
+}
+
+/** Approved templates whose name or text has these words. */
+export function useTemplates(search: string, enabled = true) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['flows', 'templates', search],
+    enabled,
+    queryFn: async ({ signal }) =>
+      (await api.get<TemplateOffer>(`templates?search=${encodeURIComponent(search.slice(0, 100))}`, { signal }))
+        .templates,
     staleTime: 60_000,
   })
 }

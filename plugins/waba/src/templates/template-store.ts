@@ -66,6 +66,51 @@ export const listTemplateRows = (
       .limit(limit),
   )
 
+interface TemplateName {
+  readonly name: string
+  readonly language: string
+}
+
+/** Those that the provider has approved, by name, language and id; of `named` alone where it is given. */
+export const listApproved = (
+  home: Home,
+  { search, named, limit }: { search: string; named: readonly TemplateName[] | undefined; limit: number },
+): Promise<TemplateRow[]> =>
+  within(home, (tx) =>
+    tx
+      .select()
+      .from(templates)
+      .where(
+        and(
+          ofTenant(home),
+          eq(templates.status, 'APPROVED'),
+          matching(search),
+          named && (or(...named.map(ofName)) ?? sql`false`),
+        ),
+      )
+      .orderBy(asc(templates.name), asc(templates.language), asc(templates.id))
+      .limit(limit),
+  )
+
+/** An approved template of a connection; undefined where it has none of this name and language. */
+export async function readApproved(
+  home: Home,
+  { connectionId, ...named }: TemplateName & { readonly connectionId: string },
+): Promise<TemplateRow | undefined> {
+  const [row] = await within(home, (tx) =>
+    tx
+      .select()
+      .from(templates)
+      .where(
+        and(ofTenant(home), eq(templates.connectionId, connectionId), ofName(named), eq(templates.status, 'APPROVED')),
+      ),
+  )
+  return row
+}
+
+const ofName = ({ name, language }: TemplateName): SQL =>
+  and(eq(templates.name, name), eq(templates.language, language))!
+
 /** @throws Refusal ERR_NOT_FOUND */
 export async function readRow(home: Home, id: string): Promise<TemplateRow> {
   const [row] = await within(home, (tx) => tx.select().from(templates).where(one(home, id)))

@@ -36,8 +36,12 @@ function wordsBy(t: ReturnType<typeof useWords>['t'], offered: ReturnType<typeof
       switch (node.kind) {
         case 'message': {
           const [first] = node.data.parts
-          return first?.kind === 'text' ? short(first.text) : first ? t(`part.${first.kind}`) : ''
+          if (first?.kind === 'text') return short(first.text)
+          if (first?.kind === 'poll' && first.question !== '') return short(first.question)
+          return first ? t(`part.${first.kind}`) : ''
         }
+        case 'template':
+          return node.data.template === '' ? '' : short(`${node.data.template} (${node.data.language})`)
         case 'menu':
         case 'question':
           return short(node.data.text)

@@ -1,6 +1,6 @@
 import { Button, Field, Icon, Input, Select, useApi, useErrorText, useWords } from '@recado/sdk/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { BotPart, Effect, RunState, SentMenu } from '../../engine/state.ts'
+import type { Ask, BotPart, Effect, RunState, SentMenu } from '../../engine/state.ts'
 import type { FlowPart, Graph } from '../../graph/graph.ts'
 import { useBlockWords } from './block-words.ts'
 import { SideHead } from './side-head.tsx'
@@ -208,6 +208,8 @@ function Said({ effect, onChoose }: { effect: Effect; onChoose(said: Written['sa
       // eslint-disable-next-line react/no-array-index-key
       <Bubble key={at} part={part} onChoose={onChoose} />
     ))
+  if (effect.kind === 'ask' && effect.ask.kind === 'template')
+    return <Bubble part={{ kind: 'text', text: readAs(effect.ask) }} onChoose={onChoose} />
   if (effect.kind === 'ask')
     return <p className="text-center text-xs text-ink-muted">{t(`player.ask.${effect.ask.kind}`)}</p>
   if (effect.kind === 'end' && effect.outcome.kind !== 'keep')
@@ -243,8 +245,13 @@ function Bubble({ part, onChoose }: { part: FlowPart | SentMenu | BotPart; onCho
 function wordsOf(part: FlowPart | SentMenu | BotPart, t: (key: string) => string): string {
   if ('text' in part) return part.text
   if (part.kind === 'botFile') return part.url
+  if (part.kind === 'poll') return [part.question, ...part.options.map((option) => `○ ${option}`)].join('\n')
   return part.name || t(`part.${part.kind}`)
 }
+
+/** A template as its contact reads it. */
+const readAs = ({ text, values }: Extract<Ask, { kind: 'template' }>): string =>
+  text.replace(/\{\{([^{}]+)\}\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? values[key]! : whole))
 
 function optionsOf(part: FlowPart | SentMenu | BotPart): readonly { readonly id: string; readonly label: string }[] {
   if (part.kind === 'menu') return part.options

@@ -8,6 +8,7 @@ import { HttpFields } from './http-fields.tsx'
 import { MenuFields } from './menu-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { QuestionFields } from './question-fields.tsx'
+import { TemplateFields } from './template-fields.tsx'
 
 /** The fields of a block, by its kind. */
 export function BlockFields({ node, onChange }: { node: FlowNode; onChange(data: FlowNode['data']): void }) {
@@ -16,6 +17,8 @@ export function BlockFields({ node, onChange }: { node: FlowNode; onChange(data:
       return null
     case 'message':
       return <MessageFields data={node.data} onChange={onChange} />
+    case 'template':
+      return <TemplateFields data={node.data} onChange={onChange} />
     case 'menu':
       return <MenuFields data={node.data} onChange={onChange} />
     case 'question':

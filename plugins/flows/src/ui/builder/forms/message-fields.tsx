@@ -3,14 +3,16 @@ import type { FlowPart } from '../../../graph/graph.ts'
 import { maxMediaBytes, maxParts } from '../../../graph/limits.ts'
 import { useUploadFile } from '../../use-flows.ts'
 import type { FieldsOf } from './fields-of.ts'
+import { PollFields } from './poll-fields.tsx'
 import { ChoiceField, LineField, ListField, NumberField, TextField } from './fields.tsx'
 
-const kinds = ['text', 'media', 'location', 'contact'] as const
+const kinds = ['text', 'media', 'location', 'contact', 'poll'] as const
 const fresh: Readonly<Record<FlowPart['kind'], FlowPart>> = {
   text: { kind: 'text', text: '' },
   media: { kind: 'media', as: 'document', media: null, mime: '', name: '', bytes: 0, caption: '' },
   location: { kind: 'location', lat: null, lng: null, name: '', address: '' },
   contact: { kind: 'contact', name: '', phone: '' },
+  poll: { kind: 'poll', question: '', options: ['', ''], several: false },
 }
 
 /** What a message block sends, part by part. */
@@ -87,6 +89,8 @@ function PartFields({ part, onChange }: { part: FlowPart; onChange(part: FlowPar
           />
         </>
       )
+    case 'poll':
+      return <PollFields part={part} onChange={onChange} />
   }
 }
 
