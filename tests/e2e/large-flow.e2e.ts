@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { framesDuring } from '../bench/frames.ts'
 import type { TestApp } from '../harness/app.ts'
 import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 import { look } from './look.ts'
@@ -27,6 +28,8 @@ const graph = {
 const frameMs = 1.5 * (1_000 / 60)
 const frames = 60
 const mostPasses = 4
+/** Passes of which the middle one counts, of frames beside those of a flow with one block. */
+const framePasses = 3
 
 /** Processor time that the main thread of the page has used for anything, in milliseconds. */
 async function busy(cdp: CDPSession): Promise<number> {
@@ -82,10 +85,13 @@ async function costs(page: Page, cdp: CDPSession, step: (at: number) => Promise<
  */
 describe.skipIf(!launch)('a large flow', () => {
   let node: TestApp, browser: Browser, admin: Seat, cdp: CDPSession, slower: number
+  /** A flow with its beginning alone, in another page of the same browser. */
+  let empty: Page, emptyId: string
   beforeAll(async () => {
     node = await productForTests({})
     const ana = await node.signIn(node.a.admin)
     const { id } = await ana.ok<{ id: string }>('POST', '/p/flows/flows', { name: 'Grande', graph })
+    emptyId = (await ana.ok<{ id: string }>('POST', '/p/flows/flows', { name: 'Vazio' })).id
     browser = await openBrowser()
     admin = await takeSeat(browser, { viewport: { width: 1440, height: 900 } })
     await signIn(admin, node.base, node.a.admin, `/configuracoes/chat-flow/builder?id=${id}`)
@@ -94,6 +100,7 @@ describe.skipIf(!launch)('a large flow', () => {
     cdp = await admin.page.context().newCDPSession(admin.page)
     // What other work takes of the cores must not count.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    empty = await admin.page.context().newPage()
     slower = await slowness(admin.page, cdp)
     lines.push(`limits of time are multiplied by ${slower.toFixed(2)}`)
   })
@@ -141,24 +148,39 @@ describe.skipIf(!launch)('a large flow', () => {
       return taken
     })
   /** A place on the canvas without a block. */
-  const free = (): Promise<{ x: number; y: number }> =>
-    admin.page.evaluate(() => {
+  const free = (page = admin.page): Promise<{ x: number; y: number }> =>
+    page.evaluate(() => {
       for (let y = 300; y < 800; y += 7)
         for (let x = 350; x < 1_200; x += 7)
           if (document.elementFromPoint(x, y)?.classList.contains('react-flow__pane')) return { x, y }
       throw new Error('no free place')
     })
-  const someBlock = async (): Promise<{ x: number; y: number }> => {
-    const at = await admin.page.evaluate(() => {
+  const someBlock = async (page = admin.page): Promise<{ x: number; y: number }> =>
+    page.evaluate(() => {
       for (const node of document.querySelectorAll('.react-flow__node')) {
         const { left, top, width, height } = node.getBoundingClientRect()
         const [x, y] = [left + width / 3, top + Math.min(6, height / 4)]
-        const isFree = x > 350 && x < 1_150 && y > 250 && y < 800
+        const isFree = x > 350 && x < 1_150 && y > 150 && y < 800
         if (isFree && node.contains(document.elementFromPoint(x, y))) return { x, y }
       }
       throw new Error('no block in sight')
     })
-    return at
+  /** Frames a second that a page draws while its canvas is panned, its picture zoomed or a block of it dragged. */
+  const framesOf = async (page: Page, what: 'pan' | 'drag' | 'zoom'): Promise<number> => {
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'Mostrar tudo', exact: true }).click()
+    const { mouse } = page
+    const { x, y } = what === 'drag' ? await someBlock(page) : await free(page)
+    await mouse.move(x, y)
+    if (what !== 'zoom') await mouse.down()
+    const { perSecond } = await framesDuring(page, async () => {
+      for (let at = 0; at < 90; at++)
+        await (what === 'zoom'
+          ? mouse.wheel(0, at % 30 < 15 ? -20 : 20)
+          : mouse.move(x + (at % 30) * 6, y + (at % 20) * 4))
+    })
+    if (what !== 'zoom') await mouse.up()
+    return perSecond
   }
 
   test('seen as a whole it is panned and zoomed, and a block is dragged', async () => {
@@ -178,6 +200,26 @@ describe.skipIf(!launch)('a large flow', () => {
     await seen(shown).toBeLessThan(blocks / 4)
     await drag('pan close by', free)
     await drag('drag close by', someBlock)
+  })
+
+  test('it gets as many frames as a flow with one block, panned, zoomed and dragged', async () => {
+    await empty.goto(`${node.base}/#/configuracoes/chat-flow/builder?id=${emptyId}`)
+    await empty.getByRole('heading', { name: 'Vazio' }).waitFor()
+    await empty.locator('.react-flow__node').first().waitFor()
+    await admin.page.bringToFront()
+    await admin.page.getByRole('button', { name: 'Mostrar tudo', exact: true }).click()
+    await seen(shown).toBe(blocks)
+    for (const what of ['pan', 'drag', 'zoom'] as const) {
+      const rates: number[] = []
+      for (let pass = 0; pass < framePasses; pass++) {
+        const [one, many] = [await framesOf(empty, what), await framesOf(admin.page, what)]
+        rates.push(many / one)
+        lines.push(`${what}: ${many.toFixed(1)} frames a second, of one block ${one.toFixed(1)}`)
+      }
+      const half = rates.toSorted((a, b) => a - b)[Math.floor(framePasses / 2)]!
+      lines.push(`${what}: ${half.toFixed(2)} of the frames of a flow with one block`)
+      expect(half, what).toBeGreaterThan(0.8)
+    }
   })
 
   test('a block is chosen, and its fields are there, within a tenth of a second of the processor', async () => {

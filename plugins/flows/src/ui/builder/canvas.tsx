@@ -7,13 +7,14 @@ import {
   ReactFlow,
   useReactFlow,
   useStore,
+  type AriaLabelConfig,
   type Connection,
   type Edge,
   type NodeChange,
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import './canvas.css'
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { faultOfConnection, type Fault } from '../../graph/faults.ts'
 import type { EditorView } from '../../flows/flow.ts'
 import type { Graph } from '../../graph/graph.ts'
@@ -26,11 +27,15 @@ import { connected, moved, without } from './edit.ts'
 import { farZoom, largeFlow } from './far-block.ts'
 import { FarEdges } from './far-edges.tsx'
 import { LargeMap } from './large-map.tsx'
+import { RestingNodes } from './resting.ts'
+import { useSteady } from './use-steady.ts'
 
 const nodeTypes = { block: BlockNode, farBlock: FarBlockNode, comment: CommentNode, blockGroup: GroupNode }
 const noEdges: Edge[] = []
 /** Distance of the grid that blocks snap to. */
 const gap = 20
+const snapGrid: [number, number] = [gap, gap]
+const isAnyConnectionDrawn = (): boolean => true
 
 /** A canvas wider than this shows the map of the flow, see `canvas.css`; in pixels. */
 const mapFrom = 544
@@ -79,6 +84,7 @@ export function Canvas(props: CanvasProps) {
   const names = useMemo(() => namesByBlock(editors), [editors])
   const marked = useMemo(() => new Set(found.split(' ')), [found])
   const [drawn] = useState(() => new DrawnNodes())
+  const [rests] = useState(() => new RestingNodes())
   const fromGraph = useMemo(
     () =>
       drawn.of(
@@ -125,20 +131,23 @@ export function Canvas(props: CanvasProps) {
     const node = current === undefined ? undefined : getNode(current)
     if (node) void setCenter(node.position.x + 120, node.position.y + 60, { zoom: 1, duration: 200 })
   }, [current, getNode, setCenter])
-  const connect = ({ source, sourceHandle, target }: Connection): void => {
+  const connect = useSteady(({ source, sourceHandle, target }: Connection): void => {
     if (sourceHandle === null) return
     const edge = { from: source, outlet: sourceHandle, to: target }
     const fault = faultOfConnection(graph, edge)
     if (fault !== undefined) toast.error(t(`fault.${fault}`, { name: '' }))
     else onChange(connected(graph, edge))
-  }
+  })
+  const resting = useMemo(() => rests.of(nodes), [rests, nodes])
   /** While it moves, the picture is moved as a whole instead of being drawn anew, and nothing in it is asked for. */
-  const ownLayer = (isMoving: boolean): void => {
+  const ownLayer = useSteady((isMoving: boolean): void => {
     const viewport = domNode?.querySelector<HTMLElement>('.react-flow__viewport')
     if (!viewport) return
     viewport.style.willChange = isMoving ? 'transform' : ''
     viewport.style.pointerEvents = isMoving ? 'none' : ''
-  }
+  })
+  const beginMove = useCallback(() => ownLayer(true), [ownLayer])
+  const endMove = useCallback(() => ownLayer(false), [ownLayer])
   /** Blocks go along with their group, unless they are dragged themselves. */
   const followers = (changes: readonly NodeChange<CanvasNode>[]): NodeChange<CanvasNode>[] => {
     const dragged = new Map(
@@ -158,7 +167,7 @@ export function Canvas(props: CanvasProps) {
         }))
     })
   }
-  const apply = (changes: NodeChange<CanvasNode>[]): void => {
+  const apply = useSteady((changes: NodeChange<CanvasNode>[]): void => {
     const next = applyNodeChanges([...changes, ...followers(changes)], nodes)
     setNodes(next)
     if (changes.some(({ type }) => type === 'select'))
@@ -170,7 +179,21 @@ export function Canvas(props: CanvasProps) {
     for (const group of graph.groups) if (settled.has(group.id)) for (const id of group.nodes) settled.add(id)
     const at = new Map(next.filter(({ id }) => settled.has(id)).map(({ id, position }) => [id, position]))
     onChange(moved(graph, at))
-  }
+  })
+  const labels = useMemo(
+    (): Partial<AriaLabelConfig> => ({
+      'node.a11yDescription.default': t('canvas.node'),
+      'node.a11yDescription.ariaLiveMessage': ({ direction, x, y }) =>
+        t('canvas.moved', { direction: t(`canvas.direction.${direction}`), x, y }),
+      'controls.ariaLabel': t('canvas.controls'),
+      'controls.zoomIn.ariaLabel': t('canvas.zoomIn'),
+      'controls.zoomOut.ariaLabel': t('canvas.zoomOut'),
+      'controls.fitView.ariaLabel': t('canvas.fit'),
+      'controls.interactive.ariaLabel': t('canvas.lock'),
+      'minimap.ariaLabel': t('canvas.map'),
+    }),
+    [t],
+  )
   /** Of a block that has the focus; the canvas itself moves it by the arrows. */
   const keys = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement
@@ -195,35 +218,25 @@ export function Canvas(props: CanvasProps) {
         // A block that is chosen already opens beside the canvas again.
         if (!event.shiftKey && !event.ctrlKey && !event.metaKey) onChoose(new Set([id]))
       }}
-      isValidConnection={() => true}
+      isValidConnection={isAnyConnectionDrawn}
       onEdgeDoubleClick={(_event, { id }) => onChange(without(graph, new Set([id])))}
       onlyRenderVisibleElements={isLarge}
-      onMoveStart={() => ownLayer(true)}
-      onMoveEnd={() => ownLayer(false)}
+      onMoveStart={beginMove}
+      onMoveEnd={endMove}
       snapToGrid
-      snapGrid={[gap, gap]}
+      snapGrid={snapGrid}
       minZoom={0.05}
       fitView
       fitViewOptions={fit}
       deleteKeyCode={null}
       edgesFocusable={false}
       proOptions={{ hideAttribution: true }}
-      ariaLabelConfig={{
-        'node.a11yDescription.default': t('canvas.node'),
-        'node.a11yDescription.ariaLiveMessage': ({ direction, x, y }) =>
-          t('canvas.moved', { direction: t(`canvas.direction.${direction}`), x, y }),
-        'controls.ariaLabel': t('canvas.controls'),
-        'controls.zoomIn.ariaLabel': t('canvas.zoomIn'),
-        'controls.zoomOut.ariaLabel': t('canvas.zoomOut'),
-        'controls.fitView.ariaLabel': t('canvas.fit'),
-        'controls.interactive.ariaLabel': t('canvas.lock'),
-        'minimap.ariaLabel': t('canvas.map'),
-      }}
+      ariaLabelConfig={labels}
     >
       {!isFar && <Background gap={gap} />}
       <Controls fitViewOptions={fit} />
-      {isLarge ? <LargeMap nodes={nodes} /> : <MiniMap pannable zoomable />}
-      {isFar && <FarEdges nodes={nodes} edges={graph.edges} />}
+      {isLarge ? <LargeMap resting={resting} /> : <MiniMap pannable zoomable />}
+      {isFar && <FarEdges resting={resting} edges={graph.edges} />}
     </ReactFlow>
   )
 }
