@@ -1,4 +1,5 @@
-import type { BenchDatabase } from './cluster.ts'
+import { startCluster, type BenchDatabase } from './cluster.ts'
+import type { Bench } from './figure.ts'
 import { until } from './measure.ts'
 import { parentOf, processorOf, processorOfFamily } from './processor.ts'
 
@@ -20,6 +21,12 @@ export const countingStatements = {
   'pg_stat_statements.track': 'none',
   'pg_stat_statements.track_planning': 'on',
   'pg_stat_statements.max': '10000',
+}
+
+/** `work` has a PostgreSQL of its own, whose statements can be counted. */
+export const onCountingCluster = async <T>(bench: Bench, work: (bench: Bench) => Promise<T>): Promise<T> => {
+  const cluster = await startCluster(countingStatements)
+  return work({ ...bench, cluster }).finally(() => cluster.close())
 }
 
 /** Statements are counted while `work` runs. @param depth `all` counts those within functions too */

@@ -16,6 +16,7 @@ import { repository } from './cluster.ts'
 import { atLeast, type Bench, type Figure, type Group } from './figure.ts'
 import { alternating, closedLoop } from './measure.ts'
 import { parentOf, processorOf, processorOfFamily } from './processor.ts'
+import { messagesWithoutResponder } from './responders.ts'
 import { waitingFlows } from './waiting-flows.ts'
 
 /** Two questions in a circle: whatever is answered, the conversation goes a step on and waits. */
@@ -51,9 +52,15 @@ export const flows: Group = {
       'with ten of them and once with a hundred thousand. Pages are those of tables and indexes that one look',
       'for due timers and one for due responders read.',
     ].join(' '),
+    [
+      'A message that nobody answers by itself costs what it would in a product without responders. The limit is the',
+      'shipped statement of the hot path without what it does for them (it looks up no order, gives no ticket away,',
+      'names no responder in the event), called in turn on the same rows; and the product with that statement, which',
+      'listens for no responder, beside the shipped one, on two databases with the same rows.',
+    ].join(' '),
   ],
   async run(bench) {
-    return [...(await steps(bench)), ...(await waitingFlows(bench))]
+    return [...(await steps(bench)), ...(await waitingFlows(bench)), ...(await messagesWithoutResponder(bench))]
   },
 }
 

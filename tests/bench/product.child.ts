@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { createApp } from '../../core/src/app.ts'
 import { rolesOf } from '../../core/src/db/roles.ts'
 import { createRateLimiter, defaultBudgets, type RateBudgets } from '../../core/src/http/rate.ts'
+import { ResponderDispatch } from '../../core/src/responders/responder-dispatch.ts'
 import { housePlugins } from '../harness/house-plugins.ts'
 import { hookPlugin } from '../harness/plugin-folder.ts'
 import { secret } from './cluster.ts'
@@ -22,10 +23,14 @@ const budgets = Object.fromEntries(
 
 const say = (facts: object, message?: string): void =>
   void process.stderr.write(`${message} ${JSON.stringify(facts)}\n`)
-const { installation, asShipped, ...options } = given<NodeArguments>()
+const { installation, asShipped, withoutResponders, ...options } = given<NodeArguments>()
 const plugins = join(options.dataDir, 'plugins')
 mkdirSync(plugins)
 symlinkSync(hookPlugin, join(plugins, basename(hookPlugin)))
+if (withoutResponders) {
+  ResponderDispatch.prototype.start = () => Promise.resolve()
+  ResponderDispatch.prototype.sweep = () => Promise.resolve()
+}
 const app = await createApp({
   ...options,
   secret,

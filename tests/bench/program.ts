@@ -70,13 +70,15 @@ export interface NodeArguments {
   readonly natsUrl?: string
   /** Whether all plugins that are shipped run beside the fixture channel. */
   readonly asShipped?: boolean
+  /** Whether no responder is listened for: see `without-responders.ts`. */
+  readonly withoutResponders?: boolean
 }
 
 /** A node of the product on a database of the run, with the fixture channel as its only plugin unless told. */
 export const startNode = (
   { folder }: Cluster,
   { ownerUrl, appUrl, installation }: BenchDatabase,
-  more: Pick<NodeArguments, 'shellDist' | 'natsUrl' | 'asShipped'> = {},
+  more: Pick<NodeArguments, 'shellDist' | 'natsUrl' | 'asShipped' | 'withoutResponders'> = {},
 ): Promise<Program<{ readonly port: number }>> =>
   startProgram('product', {
     ownerUrl,

@@ -1,5 +1,5 @@
-import { startCluster, type BenchDatabase } from './cluster.ts'
-import { costOf, countingStatements, settled, type Cost } from './costs.ts'
+import type { BenchDatabase } from './cluster.ts'
+import { costOf, onCountingCluster, settled, type Cost } from './costs.ts'
 import { atLeast, atMost, type Bench, type Figure, type Group } from './figure.ts'
 import { openIntake, stranger } from './intake.ts'
 import { liveTickets, makeWorld, type World } from './large-company.ts'
@@ -16,12 +16,6 @@ const fraction = (world: World, by: number): World => ({
 /** The statement of the hot path with a message of a known contact of the large company. */
 const inboundOf = (world: World): Statement =>
   inbound({ tenants: 1, contacts: liveTickets(world), strangersPerHundred: 0 })
-
-/** `work` has a PostgreSQL of its own, whose statements can be counted. */
-const onOwnCluster = async <T>(bench: Bench, work: (bench: Bench) => Promise<T>): Promise<T> => {
-  const cluster = await startCluster(countingStatements)
-  return work({ ...bench, cluster }).finally(() => cluster.close())
-}
 
 async function measure({ cluster, quick, rounds, seconds, say }: Bench, whole: World): Promise<readonly Figure[]> {
   const world = quick ? fraction(whole, 5) : whole
@@ -235,8 +229,8 @@ export const webhook: Group = {
       'everything).',
     ...notes,
   ],
-  run: (bench) => onOwnCluster(bench, (own) => measure(own, world)),
-  profile: (bench) => onOwnCluster(bench, (own) => profile(own, world)),
+  run: (bench) => onCountingCluster(bench, (own) => measure(own, world)),
+  profile: (bench) => onCountingCluster(bench, (own) => profile(own, world)),
 }
 
 const largeWorld: World = { tickets: 1_000_000, messages: 10_000_000, smallCompanies: 300 }
@@ -245,6 +239,6 @@ export const webhookLarge: Group = {
   title: 'Messages accepted by a company of 10 million',
   notes: ['The large company has a million tickets, a fifth of them not closed, and 10 million messages.', ...notes],
   onlyWhenNamed: true,
-  run: (bench) => onOwnCluster(bench, (own) => measure(own, largeWorld)),
-  profile: (bench) => onOwnCluster(bench, (own) => profile(own, largeWorld)),
+  run: (bench) => onCountingCluster(bench, (own) => measure(own, largeWorld)),
+  profile: (bench) => onCountingCluster(bench, (own) => profile(own, largeWorld)),
 }
