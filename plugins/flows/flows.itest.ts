@@ -116,6 +116,32 @@ test('are so many and no more', async () => {
 })
 
 describe('a draft', () => {
+  test('keeps what nobody decided beside the flow, for everybody, under the same revision', async () => {
+    const { id } = await make(host.a)
+    const graph = emptyGraph()
+    const version = (word: string) => ({
+      node: graph.nodes[0]!,
+      edges: [],
+      settings: { humanKeywords: [word] },
+    })
+    const undecided = [
+      { key: randomUUID(), id: 'start', by: 'Ana', of: 'Bia', mine: version('atendente'), theirs: version('pessoa') },
+    ]
+    const put = (body: object) => host.a.ask('PUT', `/p/flows/flows/${id}/draft`, { body })
+    expect(await put({ revision: 1, graph, undecided })).toMatchObject({ body: { outcome: 'saved', revision: 2 } })
+    expect(await put({ revision: 1, graph, undecided: [] })).toMatchObject({
+      body: { outcome: 'conflict', draft: { revision: 2, undecided } },
+    })
+    // Who knows nothing of it leaves it alone.
+    await put({ revision: 2, graph })
+    expect(await must(host.a, 'GET', `/flows/${id}`)).toMatchObject({ draft: { revision: 3, undecided } })
+    expect(await put({ revision: 3, graph, undecided: [{ ...undecided[0], mine: { node: {} } }] })).toMatchObject({
+      status: 422,
+    })
+    await put({ revision: 3, graph, undecided: [] })
+    expect(await must(host.a, 'GET', `/flows/${id}`)).toMatchObject({ draft: { revision: 4, undecided: [] } })
+  })
+
   test('of two who change it at once, the second gets the first one’s, and loses nothing', async () => {
     const { id } = await make(host.a)
     const ana = mint<UserId>(randomUUID())

@@ -29,7 +29,7 @@ const graph = {
   ],
 }
 
-/** Several blocks are aligned, dragged along the grid, moved by keys, grouped and commented, and all of it taken back. */
+/** Several blocks are aligned, dragged along the grid, moved by keys, grouped and commented; all of it is undone. */
 describe.skipIf(!launch)('arranging a flow', () => {
   let node: TestApp, browser: Browser, admin: Seat
   let flow = ''

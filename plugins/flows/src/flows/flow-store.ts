@@ -3,6 +3,7 @@ import { unlessTaken, type drizzleOn } from '@recado/sdk/server'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { refusal } from '../errors.ts'
 import { Graph, type FlowPart } from '../graph/graph.ts'
+import { UndecidedVersions, type UndecidedVersion } from '../graph/merge/undecided.ts'
 import { maxFlows } from '../graph/limits.ts'
 import { runs } from '../runs/run.table.ts'
 import type { FlowDetails } from './flow.ts'
@@ -10,14 +11,14 @@ import { figures, files, flows, versions, type FileRow, type FlowRow, type Versi
 
 export type Tx = ReturnType<typeof drizzleOn>
 /** A flow with its figures; without the draft, which may be large. */
-export interface CountedFlow extends Omit<FlowRow, 'draft'> {
+export interface CountedFlow extends Omit<FlowRow, 'draft' | 'undecided'> {
   readonly blocks: number
   readonly running: number
   readonly begun: number
 }
 
 const one = (tenantId: string, id: string): SQL => and(eq(flows.tenantId, tenantId), eq(flows.id, id))!
-const { draft: _draft, ...light } = getTableColumns(flows)
+const { draft: _draft, undecided: _undecided, ...light } = getTableColumns(flows)
 
 /** All flows or one of them, by name, counted. */
 export async function counted(tx: Tx, tenantId: string, id?: string): Promise<CountedFlow[]> {
@@ -46,7 +47,11 @@ export async function countedOne(tx: Tx, tenantId: string, id: string): Promise<
 }
 
 /** As a draft was kept by an earlier version of the product, with the defaults of what came since. */
-const withGraph = (row: FlowRow): FlowRow => ({ ...row, draft: Graph.parse(row.draft) })
+const withGraph = (row: FlowRow): FlowRow => ({
+  ...row,
+  draft: Graph.parse(row.draft),
+  undecided: UndecidedVersions.parse(row.undecided),
+})
 
 /** @throws Refusal ERR_NO_AUTO_REPLY_FOUND */
 export async function readOne(tx: Tx, tenantId: string, id: string): Promise<FlowRow> {
@@ -156,18 +161,23 @@ export const change = async (
   )
 }
 
-/** Keeps another draft of a locked row. @throws Refusal ERR_FLOW_SELF_CONNECTION, ERR_FLOW_MEDIA */
+/**
+ * Keeps another draft of a locked row, and what nobody has decided about in it; without that, it stays as it is.
+ * @throws Refusal ERR_FLOW_SELF_CONNECTION, ERR_FLOW_MEDIA
+ */
 export async function keepDraft(
   tx: Tx,
   { tenantId, id }: Pick<FlowRow, 'tenantId' | 'id'>,
   userId: string,
   graph: Graph,
+  undecided?: readonly UndecidedVersion[],
 ): Promise<Pick<FlowRow, 'revision' | 'savedAt'>> {
   await admit(tx, tenantId, graph)
   const [row] = await tx
     .update(flows)
     .set({
       draft: graph,
+      ...(undecided && { undecided }),
       revision: sql`${flows.revision} + 1` as never,
       savedBy: userId,
       savedAt: sql`date_trunc('milliseconds', clock_timestamp())` as never,

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import type { Graph } from '../graph/graph.ts'
+import type { UndecidedVersion } from '../graph/merge/undecided.ts'
 
 /* See migrations/0001-flows.sql, which is the truth about constraints and indexes. */
 
@@ -34,6 +35,7 @@ export const flows = schema.table(
     testNumber: text('test_number').notNull(),
     isActive: boolean('is_active').notNull().default(false),
     draft: jsonb('draft').$type<Graph>().notNull(),
+    undecided: jsonb('undecided').$type<readonly UndecidedVersion[]>().notNull().default([]),
     revision: integer('revision').notNull().default(1),
     savedBy: uuid('saved_by'),
     savedAt: instant('saved_at'),

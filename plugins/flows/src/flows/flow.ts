@@ -2,6 +2,7 @@ import { ApprovedTemplate, AutomationOffer, instant, MediaKind } from '@recado/s
 import * as z from 'zod'
 import { faultCodes } from '../graph/faults.ts'
 import { Graph, GraphId } from '../graph/graph.ts'
+import { UndecidedVersions } from '../graph/merge/undecided.ts'
 import { maxDescriptionLength, maxNameLength } from '../graph/limits.ts'
 
 /** Digits of a phone number that tries a flow before it is for everybody (S3-032); empty for none. */
@@ -33,7 +34,14 @@ export const FaultView = z.object({
 
 const Editor = z.object({ id: z.uuid(), name: z.string() })
 /** The draft of a flow. `revision` grows with every change of it; a change names the one that it was made from. */
-export const Draft = z.object({ revision: z.int(), graph: Graph, savedAt: instant, savedBy: Editor.nullable() })
+export const Draft = z.object({
+  revision: z.int(),
+  graph: Graph,
+  /** What two changed at the same time and nobody has decided about: everybody sees it. */
+  undecided: UndecidedVersions,
+  savedAt: instant,
+  savedBy: Editor.nullable(),
+})
 export type Draft = z.output<typeof Draft>
 
 /** A flow in the list. `running` counts the conversations that are in it now, `begun` those of the last 30 days. */

@@ -46,12 +46,12 @@ export const update: Handler<'update'> = async ({ params, body }, ctx) => {
   return summaryView(params.id, ctx)
 }
 
-export const saveDraft: Handler<'saveDraft'> = async ({ params, body: { revision, graph, page } }, ctx) => {
+export const saveDraft: Handler<'saveDraft'> = async ({ params, body: { revision, graph, undecided, page } }, ctx) => {
   const kept = await ctx.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
     const row = await lock(tx, ctx.tenant, params.id)
     if (row.revision !== revision) return { row }
-    return { saved: await keepDraft(tx, row, ctx.viewer.userId, graph) }
+    return { saved: await keepDraft(tx, row, ctx.viewer.userId, graph, undecided) }
   })
   if (kept.row) return { outcome: 'conflict', draft: await draftOf(kept.row, ctx) }
   await tellOfDraft(params.id, { page: page ?? null, revision: kept.saved.revision, version: null }, ctx)

@@ -2,7 +2,8 @@ import { defineRoute, FormChoices } from '@recado/sdk'
 import * as z from 'zod'
 import { Effect, RunEvent, RunFacts, RunState, Said } from '../engine/state.ts'
 import { Graph, GraphId } from '../graph/graph.ts'
-import { maxGraphBytes, maxMediaBytes, maxNameLength } from '../graph/limits.ts'
+import { UndecidedVersions } from '../graph/merge/undecided.ts'
+import { maxGraphBytes, maxMediaBytes, maxNameLength, maxUndecidedBytes } from '../graph/limits.ts'
 import { StepDraft, StepView } from '../steps/step.ts'
 import {
   DraftAnswer,
@@ -79,11 +80,14 @@ export const routes = {
   }),
   saveDraft: defineRoute({
     ...graphBody,
+    maxBody: maxGraphBytes + maxUndecidedBytes,
     method: 'PUT',
     path: '/flows/:id/draft',
     summary: 'Keeps the draft made from this revision; a later one of somebody else is answered instead',
     params,
-    body: z.object({ revision, graph: Graph, page: z.uuid().optional() }).strict(),
+    body: z
+      .object({ revision, graph: Graph, undecided: UndecidedVersions.optional(), page: z.uuid().optional() })
+      .strict(),
     response: DraftAnswer,
     errors: [...unknown, ...ofGraph],
   }),

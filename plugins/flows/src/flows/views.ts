@@ -36,11 +36,18 @@ export async function editors(
 }
 
 export const draftOf = async (
-  { revision, draft: graph, savedAt, savedBy }: Pick<FlowRow, 'revision' | 'draft' | 'savedAt' | 'savedBy'>,
+  {
+    revision,
+    draft: graph,
+    undecided,
+    savedAt,
+    savedBy,
+  }: Pick<FlowRow, 'revision' | 'draft' | 'undecided' | 'savedAt' | 'savedBy'>,
   ctx: Pick<SessionContext, 'core'>,
 ): Promise<Draft> => ({
   revision,
   graph,
+  undecided: [...undecided],
   savedAt: savedAt.toISOString(),
   savedBy: (await editors([savedBy], ctx)).get(savedBy ?? '') ?? null,
 })

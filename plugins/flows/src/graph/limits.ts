@@ -32,3 +32,5 @@ export const maxBotSeconds = 90
 export const maxFlows = 200
 /** A graph as JSON, in bytes. */
 export const maxGraphBytes = 2 * 1024 * 1024
+/** What is left undecided beside it, as JSON, in bytes. */
+export const maxUndecidedBytes = 512 * 1024

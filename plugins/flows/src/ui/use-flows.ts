@@ -13,6 +13,7 @@ import type {
   TemplateOffer,
 } from '../flows/flow.ts'
 import type { Graph } from '../graph/graph.ts'
+import type { UndecidedVersion } from '../graph/merge/undecided.ts'
 import type { StepDraft, StepView } from '../steps/step.ts'
 
 const listKey = ['flows', 'list'] as const
@@ -135,8 +136,8 @@ export function usePublishFlow() {
 /** Keeps a draft; `page` names the page that does it to the others. */
 export function useSaveDraft(id: string, page: string) {
   const api = useApi()
-  return (revision: number, graph: Graph) =>
-    api.put<z.output<typeof DraftAnswer>>(`flows/${id}/draft`, { revision, graph, page })
+  return (revision: number, graph: Graph, undecided: readonly UndecidedVersion[]) =>
+    api.put<z.output<typeof DraftAnswer>>(`flows/${id}/draft`, { revision, graph, undecided, page })
 }
 
 export function useUploadFile() {

@@ -1,4 +1,15 @@
-import { Badge, Button, DropdownMenu, Icon, IconButton, MenuItem, toast, useErrorText, useWords } from '@recado/sdk/ui'
+import {
+  Badge,
+  Button,
+  DropdownMenu,
+  Icon,
+  IconButton,
+  MenuItem,
+  toast,
+  useErrorText,
+  useViewer,
+  useWords,
+} from '@recado/sdk/ui'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -56,7 +67,10 @@ function OpenFlow({ flow }: { flow: Flow }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isHelping, setHelping] = useState(false)
   const [knowsRestored, setKnowsRestored] = useState(false)
-  const [putOff, setPutOff] = useState<OpenClash>()
+  const { name: ownName } = useViewer()
+  /** Key of the last clash that was put off, and whether all of them are asked for. */
+  const [putOff, setPutOff] = useState<string>()
+  const [isDeciding, setDeciding] = useState(false)
   const { graph, change } = draft
   const editors = useEditors(flow.id, page, chosen)
   const search = useSearch(graph)
@@ -185,8 +199,11 @@ function OpenFlow({ flow }: { flow: Flow }) {
     return () => window.removeEventListener('keydown', take)
   }, [isList, openSearch, step])
 
-  const [clash] = draft.clashes
-  const isPutOff = clash !== undefined && draft.clashes.at(-1) === putOff
+  const isOwn = ({ of }: OpenClash): boolean => of === null || of === ownName
+  const own = draft.clashes.filter(isOwn)
+  // One's own are asked about at once; those of others when somebody asks for them.
+  const [clash] = [...own, ...draft.clashes.filter((one) => !isOwn(one))]
+  const isPutOff = clash !== undefined && !isDeciding && (own.length === 0 || own.at(-1)!.key === putOff)
   const errors = draft.faults.filter(({ severity }) => severity === 'error').length
   return (
     // Shortcuts of the builder, wherever the focus is in it; each has a button too.
@@ -210,7 +227,7 @@ function OpenFlow({ flow }: { flow: Flow }) {
           {t(`builder.state.${draft.state}`)}
         </span>
         {isPutOff && (
-          <Button size="small" onClick={() => setPutOff(undefined)}>
+          <Button size="small" onClick={() => setDeciding(true)}>
             {t('clash.more', { count: draft.clashes.length })}
           </Button>
         )}
@@ -398,9 +415,13 @@ function OpenFlow({ flow }: { flow: Flow }) {
         <ClashDialog
           graph={graph}
           clash={clash}
+          isOwn={isOwn(clash)}
           more={draft.clashes.length - 1}
           onSettle={(choice) => draft.settle(clash, choice)}
-          onLater={() => setPutOff(draft.clashes.at(-1))}
+          onLater={() => {
+            setPutOff(own.at(-1)?.key)
+            setDeciding(false)
+          }}
         />
       )}
     </div>

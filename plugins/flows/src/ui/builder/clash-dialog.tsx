@@ -10,6 +10,8 @@ import { textsIn } from './find-blocks.ts'
 interface ClashDialogProps {
   graph: Graph
   clash: OpenClash
+  /** The version that the flow does not have is one's own. */
+  isOwn: boolean
   /** How many more there are behind it. */
   more: number
   onSettle(choice: ClashChoice): void
@@ -18,12 +20,13 @@ interface ClashDialogProps {
 }
 
 /** A block that somebody else changed at the same time: both versions beside each other, and what is done with them. */
-export function ClashDialog({ graph, clash, more, onSettle, onLater }: ClashDialogProps) {
+export function ClashDialog({ graph, clash, isOwn, more, onSettle, onLater }: ClashDialogProps) {
   const { t } = useWords()
   const { titleOf } = useBlockWords()
   const { mine, theirs } = clash
   const name = clash.by ?? t('builder.somebody')
   const block = titleOf((theirs ?? mine)!.node)
+  const author = clash.of ?? t('builder.somebody')
   const kind = mine === null ? 'goneMine' : theirs === null ? 'goneTheirs' : 'changed'
   return (
     <Dialog
@@ -40,16 +43,21 @@ export function ClashDialog({ graph, clash, more, onSettle, onLater }: ClashDial
           </Button>
           {canHaveBoth(clash) && <Button onClick={() => onSettle('both')}>{t('clash.takeBoth')}</Button>}
           <Button variant="primary" onClick={() => onSettle('mine')}>
-            {t(mine === null ? 'clash.remove' : 'clash.takeMine')}
+            {mine === null ? t('clash.remove') : isOwn ? t('clash.takeMine') : t('clash.takeTheirs', { name: author })}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3 text-list">
-        <p>{t(`clash.${kind}`, { name, block })}</p>
+        <p>{isOwn ? t(`clash.${kind}`, { name, block }) : t('clash.ofOthers', { name, author })}</p>
         {more > 0 && <p className="text-ink-muted">{t('clash.more', { count: more })}</p>}
         <div className="grid gap-3 sm:grid-cols-2">
-          <Version title={t('clash.mine')} graph={graph} version={mine} other={theirs} />
+          <Version
+            title={isOwn ? t('clash.mine') : t('clash.theirs', { name: author })}
+            graph={graph}
+            version={mine}
+            other={theirs}
+          />
           <Version title={t('clash.theirs', { name })} graph={graph} version={theirs} other={mine} />
         </div>
       </div>

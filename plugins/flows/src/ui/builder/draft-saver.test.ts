@@ -11,7 +11,7 @@ import { UnsavedStore } from './unsaved.ts'
 
 const flow = () =>
   ({
-    draft: { revision: 1, graph: emptyGraph(), savedAt: '2026-01-01T00:00:00Z', savedBy: null },
+    draft: { revision: 1, graph: emptyGraph(), undecided: [], savedAt: '2026-01-01T00:00:00Z', savedBy: null },
     faults: [],
   }) as unknown as Flow
 const grown = (saver: DraftSaver) => withBlock(saver.snapshot().history.present, 'message', { x: 0, y: 0 }).graph
@@ -117,6 +117,35 @@ describe('a draft', () => {
       expect(store.open('Bia', kept).snapshot().clashes).toEqual([])
     },
   )
+
+  it('with an undecided start shows it to everybody who has the flow open, and whoever decides, decides for all', async () => {
+    const store = new Store()
+    const [ana, bia, caio] = [store.open('Ana'), store.open('Bia'), store.open('Caio')]
+    const asking = (graph: Graph, word: string): Graph => ({
+      ...graph,
+      settings: { ...graph.settings, humanKeywords: [word] },
+    })
+    ana.change(asking(nowOf(ana), 'pessoa'))
+    bia.change(asking(nowOf(bia), 'atendente'))
+    await ana.flush()
+    await bia.flush()
+    for (const one of [ana, caio]) await one.take(store.told())
+    const later = store.open('Dora')
+    for (const one of [ana, bia, caio, later])
+      expect(one.snapshot().clashes).toMatchObject([
+        { id: 'start', of: 'Bia', by: 'Ana', mine: { settings: { humanKeywords: ['atendente'] } } },
+      ])
+    // It is nobody's work to be lost but hers who has just made it.
+    expect([ana, bia, caio, later].map((one) => one.isSettled())).toEqual([true, false, true, true])
+    caio.settle(caio.snapshot().clashes[0]!, 'mine')
+    await caio.flush()
+    for (const one of [ana, bia, later]) await one.take(store.told())
+    for (const one of [ana, bia, caio, later]) {
+      expect(one.snapshot()).toMatchObject({ clashes: [], state: 'saved' })
+      expect(nowOf(one).settings.humanKeywords).toEqual(['atendente'])
+      expect(one.isSettled()).toBe(true)
+    }
+  })
 
   it('that was taken away while somebody changed it is asked about again, also where it has gone meanwhile', async () => {
     const store = new Store()
@@ -298,6 +327,7 @@ class Store {
         { id: 'b', kind: 'close' },
       ],
     }),
+    undecided: [],
     savedAt,
     savedBy: null,
   }
@@ -316,15 +346,16 @@ class Store {
     }
     return new DraftSaver(
       this.told(),
-      async (revision, graph) => {
+      async (revision, graph, undecided) => {
         await Promise.resolve()
         if (this.isAway) throw new Error('away')
         if (revision !== this.#draft.revision) return { outcome: 'conflict', draft: this.told().draft }
         const savedBy = { id: '0190a000-0000-7000-8000-000000000000', name }
-        this.#draft = { revision: revision + 1, graph: structuredClone(graph), savedAt, savedBy }
+        this.#draft = structuredClone({ revision: revision + 1, graph, undecided: [...undecided], savedAt, savedBy })
         return { outcome: 'saved', revision: revision + 1, savedAt, faults: [] }
       },
       {
+        name,
         undecided: new UndecidedStore(storage, name, 'flow'),
         unsaved: new UnsavedStore(storage, name, 'flow', `page ${++this.#pages}`),
       },

@@ -7,7 +7,8 @@ import { canHaveBoth, clashNow, decided, type Clash, type ClashChoice } from '..
 import { merged } from '../../graph/merge/merge.ts'
 import { isSame } from '../../graph/same.ts'
 import { begun, changed, mapped, redone, undone, type History } from './history.ts'
-import type { UndecidedStore, UndecidedVersions } from './undecided.ts'
+import type { UndecidedVersion } from '../../graph/merge/undecided.ts'
+import type { UndecidedStore } from './undecided.ts'
 import type { UnsavedDraft, UnsavedStore } from './unsaved.ts'
 
 /** After the last change, in milliseconds: typing is saved in one go. */
@@ -19,8 +20,11 @@ const mostMerges = 5
 /** `failed`: tried again by itself. `tooLarge`: kept as soon as less is in it. */
 export type SaveState = 'saved' | 'saving' | 'failed' | 'tooLarge'
 
-/** A block that somebody else changed at the same time; `by` is their name, null where nobody knows it. */
-export type OpenClash = Clash & { readonly by: string | null }
+/**
+ * A block that somebody else changed at the same time; `by` is their name, null where nobody knows it. `of` is who made
+ * the other version, the later one.
+ */
+export type OpenClash = Clash & { readonly key: string; readonly by: string | null; readonly of: string | null }
 
 /** What the builder draws. */
 export interface DraftSnapshot {
@@ -35,13 +39,26 @@ export interface DraftSnapshot {
   readonly isRestored: boolean
 }
 
-type Put = (revision: number, graph: Graph) => Promise<z.output<typeof DraftAnswer>>
+type Put = (
+  revision: number,
+  graph: Graph,
+  undecided: readonly UndecidedVersion[],
+) => Promise<z.output<typeof DraftAnswer>>
 
 /** Where the browser keeps what the server does not have. */
 export interface Keeping {
+  /** Whose versions these are. */
+  readonly name?: string
   readonly undecided?: Pick<UndecidedStore, 'read' | 'write'>
   readonly unsaved?: Pick<UnsavedStore, 'take' | 'write' | 'isOwn' | 'clear'>
 }
+
+const has = (clashes: readonly OpenClash[], key: string): boolean => clashes.some((clash) => clash.key === key)
+
+/** What travelled as JSON has no fields that are undefined. */
+const clashesIn = (versions: readonly UndecidedVersion[]): readonly OpenClash[] => versions as readonly OpenClash[]
+const versionsOf = (clashes: readonly OpenClash[]): readonly UndecidedVersion[] =>
+  structuredClone(clashes) as readonly UndecidedVersion[]
 
 /** What travelled as JSON has no fields that are undefined. */
 const faultsIn = (found: Flow['faults']): readonly Fault[] => found as readonly Fault[]
@@ -49,7 +66,8 @@ const faultsIn = (found: Flow['faults']): readonly Fault[] => found as readonly 
 /**
  * The draft of a flow while it is edited: its history, and its saving by itself, one request at a time. What somebody
  * else kept meanwhile is joined with it, in what can be undone too, so that nobody's change is lost or taken back by
- * another one. What nobody decided, and what could not be saved, stays in the browser, also when the page is gone.
+ * another one. What nobody decided is saved with the draft, so that everybody can decide it; what could not be saved
+ * stays in the browser, also when the page is gone.
  */
 export class DraftSaver {
   readonly #put: Put
@@ -57,25 +75,30 @@ export class DraftSaver {
   readonly #listeners = new Set<() => void>()
   #snapshot: DraftSnapshot
   #revision: number
-  /** The graph that the server has. */
+  /** The graph that the server has, and what nobody has decided about there. */
   #kept: Graph
+  #told: readonly OpenClash[]
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> | undefined
   /** Whether the browser has what is not saved, and what is not decided. */
   #isKept = false
   #areUndecidedKept = true
   #hasLeft = false
+  /** Clashes that this page has found. */
+  readonly #own = new Set<string>()
 
   constructor({ draft, faults }: Pick<Flow, 'draft' | 'faults'>, put: Put, keeping: Keeping = {}) {
     this.#put = put
     this.#keeping = keeping
     this.#revision = draft.revision
     this.#kept = draft.graph
+    this.#told = clashesIn(draft.undecided)
+    const untold = clashesIn(keeping.undecided?.read() ?? []).filter(({ key }) => !has(this.#told, key))
     this.#snapshot = {
       history: begun(draft.graph),
       faults: faultsIn(faults),
       state: 'saved',
-      clashes: (keeping.undecided?.read() ?? []).flatMap((clash) => clashNow(draft.graph, clash) ?? []),
+      clashes: [...this.#told, ...untold].flatMap((clash) => clashNow(draft.graph, clash) ?? []),
       excess: undefined,
       isRestored: false,
     }
@@ -104,9 +127,9 @@ export class DraftSaver {
     this.change(this.#kept)
   }
 
-  /** Whether everything that was done here is kept, and nothing is to be decided. */
+  /** Whether everything that was done here is kept, and nothing that began here is to be decided. */
   isSettled(): boolean {
-    return this.#kept === this.#snapshot.history.present && this.#snapshot.clashes.length === 0
+    return !this.#hasMore() && !this.#snapshot.clashes.some(({ key }) => this.#own.has(key))
   }
 
   /** Saves what is not kept yet; answers the revision, or undefined where that did not succeed. */
@@ -135,7 +158,7 @@ export class DraftSaver {
 
   /** Decides between two versions of a block. */
   settle(clash: OpenClash, choice: ClashChoice): void {
-    const clashes = this.#snapshot.clashes.filter((one) => one !== clash)
+    const clashes = this.#snapshot.clashes.filter(({ key }) => key !== clash.key)
     const { history } = this.#snapshot
     this.#set({ clashes, history: changed(history, decided(history.present, clash, choice)) })
     this.#saveLater(0)
@@ -147,18 +170,19 @@ export class DraftSaver {
    */
   keep(): boolean {
     const { state, history, clashes } = this.#snapshot
-    if (this.#hasMore())
+    if (this.#hasGrown())
       this.#isKept = this.#keeping.unsaved?.write({ base: this.#kept, mine: history.present }) ?? false
-    const isStuck = this.#hasMore() && (state === 'failed' || state === 'tooLarge')
+    const isStuck = this.#hasGrown() && (state === 'failed' || state === 'tooLarge')
     return (!isStuck || this.#isKept) && (this.#areUndecidedKept || clashes.every(canHaveBoth))
   }
 
   /**
-   * The page is left: what nobody decided stays beside the other's, and everything is saved. What cannot stand beside
-   * the other's, such as the start with the settings, and what cannot be saved, is offered again by the next opening.
+   * The page is left: what nobody decided of what it found stays beside the other's, and everything is saved. What
+   * cannot stand beside the other's, such as the start with the settings, is left to whoever has the flow open.
    */
   leave(): void {
-    for (const clash of this.#snapshot.clashes) if (canHaveBoth(clash)) this.settle(clash, 'both')
+    for (const clash of this.#snapshot.clashes)
+      if (this.#own.has(clash.key) && canHaveBoth(clash)) this.settle(clash, 'both')
     this.keep()
     this.#hasLeft = true
     void this.flush()
@@ -173,7 +197,7 @@ export class DraftSaver {
     }
     const by = theirs.savedBy?.name ?? null
     this.#set({
-      clashes: [...this.#snapshot.clashes, ...now.clashes.map((clash): OpenClash => ({ ...clash, by }))],
+      clashes: [...this.#snapshot.clashes, ...this.#found(now.clashes, by)],
       history: changed(this.#snapshot.history, now.graph),
       isRestored: true,
     })
@@ -192,7 +216,22 @@ export class DraftSaver {
   }
 
   #hasMore(): boolean {
+    const { clashes } = this.#snapshot
+    return this.#hasGrown() || clashes.length !== this.#told.length || !clashes.every(({ key }) => has(this.#told, key))
+  }
+
+  /** Whether the flow is another one than the server has. */
+  #hasGrown(): boolean {
     return this.#kept !== this.#snapshot.history.present
+  }
+
+  /** Clashes of this page with what somebody has kept. */
+  #found(clashes: readonly Clash[], by: string | null): OpenClash[] {
+    return clashes.map((clash): OpenClash => {
+      const key = crypto.randomUUID()
+      this.#own.add(key)
+      return { ...clash, key, by, of: this.#keeping.name ?? null }
+    })
   }
 
   #move(step: (history: History<Graph>) => History<Graph>): void {
@@ -212,6 +251,7 @@ export class DraftSaver {
   }
 
   async #save(): Promise<void> {
+    const { clashes } = this.#snapshot
     const graph = this.#snapshot.history.present
     const excess = excessOf(graph)
     if (excess) {
@@ -220,12 +260,14 @@ export class DraftSaver {
       return
     }
     this.#set({ state: 'saving', excess })
-    this.#saving = this.#put(this.#revision, graph)
+    this.#saving = this.#put(this.#revision, graph, versionsOf(clashes))
       .then((answer) => {
         if (answer.outcome === 'conflict') return this.#join(answer.draft)
         this.#revision = answer.revision
         this.#kept = graph
-        return this.#set({ state: 'saved', faults: faultsIn(answer.faults) })
+        this.#told = clashes
+        // What the browser kept of them is with the server now.
+        return this.#set({ state: 'saved', faults: faultsIn(answer.faults), clashes: this.#snapshot.clashes })
       })
       .catch(() => {
         this.#set({ state: 'failed' })
@@ -237,17 +279,27 @@ export class DraftSaver {
     await this.#saving
   }
 
-  #join({ graph: theirs, revision, savedBy }: Flow['draft']): void {
+  #join(draft: Flow['draft']): void {
+    const { graph: theirs, revision, savedBy } = draft
     const { history, clashes } = this.#snapshot
     const base = this.#kept
     const now = merged(base, history.present, theirs)
     this.#revision = revision
     // Without changes of my own it is theirs as it stands, by the objects that are drawn already.
-    this.#kept = this.#hasMore() ? theirs : now.graph
-    const found = now.clashes.map((clash): OpenClash => ({ ...clash, by: savedBy?.name ?? null }))
+    this.#kept = this.#hasGrown() ? theirs : now.graph
+    const there = clashesIn(draft.undecided)
+    // Whoever decides, decides for all; what is new there is new here.
+    const open = [
+      ...clashes.filter(({ key }) => !has(this.#told, key) || has(there, key)),
+      ...there
+        .filter(({ key }) => !has(this.#told, key) && !has(clashes, key))
+        .flatMap((clash) => clashNow(now.graph, clash) ?? []),
+    ]
+    this.#told = there
+    const found = this.#found(now.clashes, savedBy?.name ?? null)
     this.#set({
       state: this.#kept === now.graph ? 'saved' : this.#snapshot.state,
-      clashes: [...clashes, ...found],
+      clashes: [...open, ...found],
       history: mapped(history, (graph) => (graph === history.present ? now.graph : merged(base, graph, theirs).graph)),
     })
   }
@@ -256,7 +308,7 @@ export class DraftSaver {
     this.#snapshot = { ...this.#snapshot, ...change }
     if (change.clashes)
       this.#areUndecidedKept =
-        this.#keeping.undecided?.write(structuredClone(change.clashes) as UndecidedVersions) ?? false
+        this.#keeping.undecided?.write(versionsOf(change.clashes.filter(({ key }) => !has(this.#told, key)))) ?? false
     for (const listener of this.#listeners) listener()
   }
 }

@@ -14,10 +14,11 @@ import { UnsavedStore } from './unsaved.ts'
  */
 export function useDraft(flow: Flow, page: string, onVersion: (version: number) => void) {
   const put = useSaveDraft(flow.id, page)
-  const { userId } = useViewer()
+  const { userId, name } = useViewer()
   const [saver] = useState(
     () =>
       new DraftSaver(flow, put, {
+        name,
         undecided: new UndecidedStore(localStorage, userId, flow.id),
         unsaved: new UnsavedStore(localStorage, userId, flow.id, page),
       }),
