@@ -56,6 +56,8 @@ const Node = z.looseObject({
         .optional()
         .catch(undefined),
       answerCloseTicket: z.array(z.unknown()).max(100).optional().catch(undefined),
+      /** How it gave conversations to users: `N` for not at all. */
+      autoDistributeTickets: z.string().optional().catch(undefined),
     })
     .optional()
     .catch(undefined),
@@ -88,6 +90,9 @@ export function graphOfChatFlow({ nodeList, lineList }: z.output<typeof ChatFlow
   const retries = Math.min(Math.max(Math.trunc(config?.maxRetryBotMessage?.number ?? 3), 1), 10)
   const invalidText = clip(config?.notOptionsSelectMessage?.message ?? '')
   if ((config?.answerCloseTicket ?? []).length > 0) made.notes.push({ code: 'actionLeft', at: 'answerCloseTicket' })
+  // Here a queue distributes what it gets.
+  if ((config?.autoDistributeTickets ?? 'N') !== 'N')
+    made.notes.push({ code: 'actionLeft', at: 'autoDistributeTickets' })
   for (const node of talking) block(node, { ids, lineList, made, attempts: retries, invalidText })
   const starts = new Set(nodeList.filter(({ type }) => type === 'start').map(({ id }) => id))
   const first = lineList.find(({ from }) => starts.has(from))?.to ?? talking[0]?.id

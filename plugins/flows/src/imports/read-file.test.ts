@@ -48,6 +48,7 @@ const chatFlow = {
           maxRetryBotMessage: { number: 2, type: 2, destiny: 5 },
           welcomeMessage: { message: 'Olá {{name}}' },
           answerCloseTicket: ['sair'],
+          autoDistributeTickets: 'B',
         },
       },
       {
@@ -93,6 +94,7 @@ describe('a file of an older product', () => {
     expect(texts(play(graph, '2', 'qualquer coisa'))).toEqual(['Bem-vindo', 'Escolha\n1 Vendas\n2 Outros'])
     expect(graph.settings).toMatchObject({ silentMinutes: 10, silent: { to: 'queue' }, attempts: { to: 'user' } })
     expect(notes.map(({ code }) => code)).toEqual([
+      'actionLeft',
       'actionLeft',
       'fileLeft',
       'destinationLeft',
