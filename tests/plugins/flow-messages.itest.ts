@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { TicketPage } from '@recado/contracts'
+import type { TicketPage, TicketResponders } from '@recado/contracts'
 import type { Template } from '../../plugins/waba/src/templates/template.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, type Person } from '../harness/app.ts'
@@ -15,6 +15,7 @@ const graphOf = (nodes: Record<string, Word>, edges: (readonly [string, string, 
   nodes: Object.entries(nodes).map(([id, [kind, data = {}]]) => ({ id, kind, data })),
   edges: edges.map(([from, outlet, to], at) => ({ id: `e${at}`, from, outlet, to })),
 })
+const day = 24 * 3_600_000
 const options = ['Manhã', 'Tarde', 'Noite']
 const polling = graphOf(
   {
@@ -205,6 +206,36 @@ describe('at the official WhatsApp', () => {
     expect(sent!.parts).toMatchObject([
       { kind: 'template', text: 'Pedido {{name}} 7\nOlá, Eva! Seu pedido chega hoje.\nAurora' },
     ])
+  })
+
+  it('a template goes out to who has been silent for days, where a text is refused', async () => {
+    const { mine, simulator } = world
+    // They wrote the day before yesterday, by everybody's clock.
+    simulator.clock.advance(-2 * day)
+    const [lia, teo] = [await mine.talking('Lia'), await mine.talking('Teo')]
+    simulator.clock.advance(2 * day)
+    const next = (word: Word) =>
+      graphOf({ start: ['start'], says: word, end: ['people'] }, [
+        ['start', 'next', 'says'],
+        ['says', 'next', 'end'],
+      ])
+    const giveBack = async ({ ticket }: typeof lia, word: Word) => {
+      await answering(mine.admin, next(word))
+      await mine.admin.ok('POST', `/tickets/${ticket.id}/responders`)
+      return eventually(
+        () => mine.admin.ok<TicketResponders>('GET', `/tickets/${ticket.id}/responders`),
+        ({ decisions }) => decisions.some(({ outcome }) => outcome !== 'began'),
+      )
+    }
+    const told = await giveBack(lia, [
+      'template',
+      { template: approved.name, language: 'pt_BR', values: { ...values, 'header.1': '7' } },
+    ])
+    expect(told.decisions[0]).toMatchObject({ plugin: 'flows', outcome: 'people' })
+    expect((await mine.got(lia.customer, 1))[0]!.message).toMatchObject({ type: 'template' })
+    const refused = await giveBack(teo, ['message', { parts: [{ kind: 'text', text: 'Olá' }] }])
+    expect(refused.decisions[0]).toMatchObject({ outcome: 'passed', note: 'ERR_SERVICE_WINDOW_CLOSED' })
+    expect(mine.line.sentTo(teo.customer)).toEqual([])
   })
 
   it('a poll goes out as numbered text, whose answer leads on', async () => {
