@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ErrorBody, LoginResult, Logger } from '@recado/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { captchaIterations, postLogin } from '../../core/src/access/captcha/solve.rig.ts'
-import { Passwords } from '../../core/src/credentials/passwords.ts'
+import { Passwords, type PasswordCost } from '../../core/src/credentials/passwords.ts'
 import { createApp, type AppOptions } from '../../core/src/app.ts'
 import type { App } from '../../core/src/composition/running-app.ts'
 import { createRateLimiter, defaultBudgets } from '../../core/src/http/rate.ts'
@@ -188,9 +188,11 @@ export class Person {
   }
 }
 
+/** Tests sign in thousands of times; what a hash costs is tested with the product's own (`passwords.test.ts`). */
+const passwordCost: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
 let hash: Promise<string> | undefined
 /** The hash of {@link password}, the same for everybody whom a process makes. */
-const passwordHash = (): Promise<string> => (hash ??= new Passwords().hash(password))
+const passwordHash = (): Promise<string> => (hash ??= new Passwords(passwordCost).hash(password))
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const pluginFolders = options.pluginFolders ?? [housePlugins]
@@ -216,6 +218,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       rate: generous(),
       visitorFigures: generousFigures,
       captchaIterations,
+      passwordCost,
       dnsServers: [nobodyThere],
       pluginFolders,
       ...options.app,

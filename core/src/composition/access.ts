@@ -86,7 +86,7 @@ export function makeAccess({ once, get, options }: Making): void {
   const bus = get(BUS)
   const site = siteOf(options.publicUrl)
   once(PERMISSIONS, () => new Permissions())
-  once(PASSWORDS, () => new Passwords())
+  once(PASSWORDS, () => new Passwords(options.passwordCost))
   once(
     PICTURES,
     () =>

@@ -2,6 +2,7 @@ import type { Logger } from '@recado/contracts'
 import type { Clock } from '../base/clock.ts'
 import type { PluginSignatures, S3Settings } from '../base/config.ts'
 import type { ConnectionShares } from '../base/connection-budget.ts'
+import type { PasswordCost } from '../credentials/passwords.ts'
 import type { InstallationRoles } from '../db/roles.ts'
 import type { AddressOf } from '../http/address.ts'
 import type { RateLimiter } from '../http/rate.ts'
@@ -53,6 +54,8 @@ export interface AppOptions {
   readonly visitorFigures?: VisitorFigures
   /** Iterations of one try at the login slider's proof of work; the product's own when absent. */
   readonly captchaIterations?: number
+  /** Cost of hashes of passwords; the product's own when absent. */
+  readonly passwordCost?: PasswordCost
 }
 
 /** Arguments of every module of the composition. */

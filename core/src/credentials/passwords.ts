@@ -7,11 +7,13 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
   argon2('argon2id', parameters, done),
 )
 
+/** Costs of a hash: KiB of memory, passes over it, and lanes. */
+export type PasswordCost = Readonly<Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>>
 /**
  * OWASP's floor for argon2id: 19 MiB, two passes, one lane. More memory would let a login flood exhaust the machine
  * sooner.
  */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const floor: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const keyBytes = 32
 /** Number of concurrent hashes, as many as libuv has threads by default; each holds 19 MiB. */
@@ -22,8 +24,8 @@ const waiting = 64
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-const phc = (salt: Buffer, key: Buffer): string =>
-  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(key)}`
+const phc = ({ memory, passes, parallelism }: PasswordCost, salt: Buffer, key: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(key)}`
 
 /** Stored instead of a hash for a user without a password, whom a provider authenticates. It matches nothing. */
 export const noPassword = '!'
@@ -39,10 +41,17 @@ export interface PasswordVerdict {
  * a flood of logins costs the flood and not everybody else.
  */
 export class Passwords {
+  readonly #cost: PasswordCost
   // Verified against when there is no account: the answer takes as long as a wrong password would.
-  readonly #decoy = phc(randomBytes(saltBytes), randomBytes(keyBytes))
+  readonly #decoy: string
   #running = 0
   readonly #queue: (() => void)[] = []
+
+  /** @param cost of new hashes; another one is for tests in which many people sign in */
+  constructor(cost = floor) {
+    this.#cost = cost
+    this.#decoy = phc(cost, randomBytes(saltBytes), randomBytes(keyBytes))
+  }
 
   /**
    * The hash of a password that somebody chooses. `personal`: their address, name and company. `field`: where it is in
@@ -62,10 +71,9 @@ export class Passwords {
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(saltBytes)
-    return phc(
-      salt,
-      await this.#slot(() => derive({ ...cost, message: normalPassword(password), nonce: salt, tagLength: keyBytes })),
-    )
+    const message = normalPassword(password)
+    const key = await this.#slot(() => derive({ ...this.#cost, message, nonce: salt, tagLength: keyBytes }))
+    return phc(this.#cost, salt, key)
   }
 
   /** Without a stored hash, or with {@link noPassword}, the same work is done and the verdict is no. */
@@ -85,6 +93,7 @@ export class Passwords {
         tagLength: expected.length,
       }),
     )
+    const cost = this.#cost
     return {
       ok: timingSafeEqual(key, expected) && kept !== null,
       outdated: memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism,
