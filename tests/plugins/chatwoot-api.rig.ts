@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { testApp, type Person, type TestApp } from '../harness/app.ts'
+import type { Message, MessagePage, Ticket, TicketPage } from '@recado/contracts'
+import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { webhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts'
 
@@ -69,11 +71,35 @@ export interface ChatwootSide {
   readonly admin: Person
   readonly program: Program
 }
+/** A contact of an inbox in a conversation with it. */
+interface Talk {
+  readonly program: Program
+  /** Where the receiver is told what happens in the inbox. */
+  readonly path: string
+  readonly inbox: Shown
+  readonly number: string
+  readonly contact: Shown
+  readonly source: string
+  readonly conversation: Shown
+}
+
 export interface ChatwootWorld extends TestApp {
   readonly receiver: WebhookReceiver
   readonly mine: ChatwootSide
   readonly theirs: ChatwootSide
+  /** What the receiver was told of an event so far. */
+  toldAt(path: string, event: string): Shown[]
+  /** The first that fits, once it came. */
+  told(path: string, event: string, fits?: (body: Shown) => boolean): Promise<Shown>
+  /** Waiting and open conversations of my company with these words. */
+  ticketsOf(words: string): Promise<Ticket[]>
+  messagesOf(ticket: string): Promise<Message[]>
+  /** An inbox with its address at the receiver, and a contact of it in a conversation. */
+  talking(name: string): Promise<Talk>
 }
+
+/** A Brazilian mobile number that nobody else has. */
+export const phone = (): string => `55119${randomInt(60_000_000, 99_999_999)}`
 
 /** A node on which both companies have the plugin, with a program each, and a receiver of webhooks. */
 export async function chatwootWorld(): Promise<ChatwootWorld> {
@@ -89,11 +115,52 @@ export async function chatwootWorld(): Promise<ChatwootWorld> {
     return { admin, program: new Program(world.base, accountId, token) }
   }
   const [mine, theirs] = [await side(await world.signIn(world.a.admin)), await side(await world.signIn(world.b.admin))]
+  const toldAt = (path: string, event: string): Shown[] =>
+    receiver
+      .at(path)
+      .map(({ body }) => body as unknown as Shown & { readonly event: string })
+      .filter((body) => body.event === event)
   const close = world.close.bind(world)
   return Object.assign(world, {
     receiver,
     mine,
     theirs,
+    toldAt,
+    async told(path: string, event: string, fits: (body: Shown) => boolean = () => true): Promise<Shown> {
+      const found = await eventually(
+        () => toldAt(path, event).filter(fits),
+        (all) => all.length > 0,
+      )
+      return found[0]!
+    },
+    async ticketsOf(words: string): Promise<Ticket[]> {
+      const query = `status[]=pending&status[]=open&searchParam=${encodeURIComponent(words)}`
+      return (await mine.admin.ok<TicketPage>('GET', `/tickets/?${query}`)).tickets
+    },
+    async messagesOf(ticket: string): Promise<Message[]> {
+      return (await mine.admin.ok<MessagePage>('GET', `/messages/${ticket}?limit=50`)).messages
+    },
+    async talking(name: string): Promise<Talk> {
+      const { program } = mine
+      const path = `/hook/${encodeURIComponent(name)}`
+      const inbox = await program.ok('POST', '/inboxes', {
+        name,
+        channel: { type: 'api', webhook_url: receiver.url(path) },
+      })
+      const number = phone()
+      const { payload } = await program.ok('POST', '/contacts', {
+        inbox_id: inbox.id,
+        name: `Rita ${name}`,
+        phone_number: `+${number}`,
+        identifier: `${number}@s.whatsapp.net`,
+      })
+      const conversation = await program.ok('POST', '/conversations', {
+        contact_id: String(payload.contact.id),
+        inbox_id: String(inbox.id),
+      })
+      const { contact, contact_inbox } = payload
+      return { program, path, inbox, number, contact, source: contact_inbox.source_id, conversation }
+    },
     close: async () => {
       await close()
       await receiver.close()

@@ -1,83 +1,28 @@
-import { randomUUID } from 'node:crypto'
-import type { StoredTemplate } from '../../plugins/waba/simulator/templates.ts'
-import type {
-  Template,
-  TemplateConnection,
-  TemplatePage,
-  TemplateSync,
-} from '../../plugins/waba/src/templates/template.ts'
+import type { Template, TemplateConnection, TemplatePage } from '../../plugins/waba/src/templates/template.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, type Person } from '../harness/app.ts'
-import { type NumberSide, wabaWorld, type WabaWorld } from './waba.rig.ts'
+import { eventually } from '../harness/app.ts'
+import {
+  becomes,
+  create,
+  draftOf,
+  name,
+  read,
+  refusals,
+  submitted,
+  templateWorld,
+  type TemplateWorld,
+} from './waba-templates.rig.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-let world: WabaWorld
-let ugo: Person
-
+let world: TemplateWorld
 beforeAll(async () => {
-  world = await wabaWorld()
-  ugo = await world.signIn(world.a.user)
-  // Notices of templates come to the app's own address, which a person enters in Meta's dashboard.
-  for (const side of [world.mine, world.theirs]) side.line.account.appCallback = (await side.status()).webhookUrl
+  world = await templateWorld()
 })
 afterAll(() => world.close())
-
-const name = (word = 'order_ready') => `${word}_${randomUUID().slice(0, 8)}`
-const draftOf = ({ connection }: NumberSide, change: object = {}) => ({
-  connectionId: connection.id,
-  name: name(),
-  language: 'pt_BR',
-  category: 'UTILITY',
-  headerFormat: 'TEXT',
-  headerText: 'Pedido {{1}}',
-  headerExamples: { 1: '42' },
-  body: 'Olá, {{1}}! Seu pedido chega {{2}}.',
-  bodyExamples: { 1: 'Maria', 2: 'amanhã' },
-  footer: 'Aurora',
-  buttons: [
-    { type: 'quickReply', text: 'Ok' },
-    { type: 'url', text: 'Ver', url: 'https://a.test/{{1}}', example: 'https://a.test/42' },
-  ],
-  ...change,
-})
-const create = (side: NumberSide, change: object = {}) =>
-  side.admin.ok<Template>('POST', '/templates', draftOf(side, change))
-const read = ({ admin }: NumberSide, { id }: Pick<Template, 'id'>) => admin.ok<Template>('GET', `/templates/${id}`)
-const submitted = async (
-  side: NumberSide,
-  change: object = {},
-): Promise<{ template: Template; stored: StoredTemplate }> => {
-  const { id } = await create(side, change)
-  const template = await side.admin.ok<Template>('POST', `/templates/${id}/submit`)
-  return { template, stored: world.simulator.templates.byId(template.wabaId!)! }
-}
-const becomes = (side: NumberSide, template: Template, fits: (template: Template) => boolean) =>
-  eventually(() => read(side, template), fits)
-const refusals = async (person: Person, method: string, path: string, body?: unknown) => {
-  const answer = await person.call<{ error: string; detail?: string; issues?: { path: string; message: string }[] }>(
-    method,
-    path,
-    body,
-  )
-  return [
-    answer.status,
-    answer.body.error,
-    ...(answer.body.issues?.map(({ path: at, message }) => `${at} ${message}`) ?? [answer.body.detail]),
-  ]
-}
-const imported = async (side: NumberSide): Promise<TemplateSync> => {
-  await side.admin.ok('POST', '/p/waba/templates/syncs', { connectionId: side.connection.id })
-  return (
-    await eventually(
-      () => side.admin.ok<TemplateSync[]>('GET', '/p/waba/templates/syncs'),
-      (syncs) => syncs.some(({ connectionId, state }) => connectionId === side.connection.id && state !== 'running'),
-    )
-  ).find(({ connectionId }) => connectionId === side.connection.id)!
-}
 
 describe('drafts', () => {
   test('S3-029 S3-030 S7-092 a template is written, read, changed and deleted before WhatsApp knows of it', async () => {
@@ -196,7 +141,7 @@ describe('drafts', () => {
 describe('submission', () => {
   test('S4-071 S4-073 a draft is submitted as WhatsApp wants it, and its approval arrives', async () => {
     const { mine } = world
-    const { template, stored } = await submitted(mine)
+    const { template, stored } = await submitted(world, mine)
     expect(template).toMatchObject({ status: 'PENDING', wabaId: stored.id, editable: false })
     expect(stored).toMatchObject({
       account: mine.line.account.id,
@@ -240,7 +185,7 @@ describe('submission', () => {
       { type: 'call', text: 'Ligar', phone: '+551133334444' },
       { type: 'copy', text: 'Copiar', code: 'VERAO25' },
     ]
-    const { template, stored } = await submitted(mine, { category: 'MARKETING', buttons })
+    const { template, stored } = await submitted(world, mine, { category: 'MARKETING', buttons })
     expect(stored.components.find(({ type }) => type === 'BUTTONS')).toMatchObject({
       buttons: [
         { type: 'QUICK_REPLY', text: 'Quero' },
@@ -258,7 +203,7 @@ describe('submission', () => {
 
   test('S4-074 a rejection arrives with its reason, and the corrected template is sent again', async () => {
     const { mine } = world
-    const { template, stored } = await submitted(mine)
+    const { template, stored } = await submitted(world, mine)
     world.simulator.templates.reject(stored, 'PROMOTIONAL')
     expect(await becomes(mine, template, ({ status }) => status === 'REJECTED')).toMatchObject({
       rejectedReason: 'PROMOTIONAL',
@@ -288,7 +233,7 @@ describe('submission', () => {
 
   test('S4-072 the status is asked for where no notice came', async () => {
     const { mine } = world
-    const { template, stored } = await submitted(mine)
+    const { template, stored } = await submitted(world, mine)
     Object.assign(stored, { status: 'APPROVED', quality: 'GREEN', category: 'MARKETING' })
     expect(await mine.admin.ok<Template>('POST', `/templates/${template.id}/check`)).toMatchObject({
       status: 'APPROVED',
@@ -305,7 +250,7 @@ describe('submission', () => {
 
   test('S4-072 and asked again by the clock, until it is decided', async () => {
     const { mine, database } = world
-    const { template, stored } = await submitted(mine)
+    const { template, stored } = await submitted(world, mine)
     const hurry = () => database.owner`
       update graphile_worker._private_jobs set run_at = now()
        where key like ${`%template-check:${template.id}`} and run_at > now()`
@@ -329,7 +274,7 @@ describe('submission', () => {
 
   test('pauses, other categories and quality arrive; a notice said twice changes nothing more', async () => {
     const { mine } = world
-    const { template, stored } = await submitted(mine)
+    const { template, stored } = await submitted(world, mine)
     const { templates } = world.simulator
     templates.approve(stored)
     templates.pause(stored)
@@ -349,7 +294,7 @@ describe('submission', () => {
 
   test('what is written anew with Meta’s tools is read anew, told by any notice', async () => {
     const { mine } = world
-    const { template, stored } = await submitted(mine, {
+    const { template, stored } = await submitted(world, mine, {
       headerFormat: null,
       body: 'Olá.',
       bodyExamples: {},
@@ -407,7 +352,7 @@ describe('submission', () => {
     form.set('file', new File([png], 'sample.png', { type: 'image/png' }))
     const file = await mine.admin.ok<{ id: string; mime: string; url: string }>('POST', '/p/waba/templates/media', form)
     expect(file).toMatchObject({ mime: 'image/png' })
-    const { template, stored } = await submitted(mine, { headerFormat: 'IMAGE', headerMediaId: file.id })
+    const { template, stored } = await submitted(world, mine, { headerFormat: 'IMAGE', headerMediaId: file.id })
     expect(template.headerMediaUrl).toMatch(/^\/media\//)
     const [header] = stored.components as [{ format: string; example: { header_handle: string[] } }]
     expect(header.format).toBe('IMAGE')
@@ -418,192 +363,10 @@ describe('submission', () => {
   })
 })
 
-describe('sending', () => {
-  const approved = async (change: object) => {
-    const { template, stored } = await submitted(world.mine, change)
-    world.simulator.templates.approve(stored)
-    return { template, stored }
-  }
-  const part = ({ name: called, language }: Template, more: object) => ({
-    body: '',
-    parts: [{ kind: 'template', name: called, language, ...more }],
-  })
-
-  test('a template goes out with its file, its values and its buttons, and stands in the thread as it is read', async () => {
-    const { mine } = world
-    const form = new FormData()
-    form.set('file', new File([png], 'sample.png', { type: 'image/png' }))
-    const { id, url: header } = await mine.admin.ok<{ id: string; url: string }>(
-      'POST',
-      '/p/waba/templates/media',
-      form,
-    )
-    const { template } = await approved({
-      headerFormat: 'IMAGE',
-      headerMediaId: id,
-      parameterFormat: 'NAMED',
-      body: 'Olá, {{first_name}}!',
-      bodyExamples: { first_name: 'Maria' },
-    })
-    const { customer, ticket } = await mine.talking()
-    await mine.send(
-      ticket,
-      part(template, { vars: { first_name: 'Bia', 'button.1.url': '77' }, header, text: 'Olá, Bia!' }),
-    )
-    const [said] = await mine.got(customer, 1)
-    const { name: sentName, components } = said!.message['template'] as {
-      name: string
-      components: [{ parameters: [{ image: { id: string } }] }, ...object[]]
-    }
-    expect(sentName).toBe(template.name)
-    expect(Buffer.from(mine.line.media.get(components[0].parameters[0].image.id)!.bytes)).toEqual(png)
-    expect(components.slice(1)).toEqual([
-      { type: 'body', parameters: [{ type: 'text', parameter_name: 'first_name', text: 'Bia' }] },
-      { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: '77' }] },
-    ])
-    const shown = await mine.last(ticket, ({ fromMe }) => fromMe)
-    expect(shown).toMatchObject({ body: 'Olá, Bia!', parts: [{ kind: 'template', name: template.name, header: id }] })
-    // As it stands in the conversation, it is sent once more there, and nowhere else.
-    const again = { body: '', parts: shown.parts }
-    await mine.send(ticket, again)
-    await mine.got(customer, 2)
-    expect(await mine.admin.refused('POST', `/messages/${(await mine.talking()).ticket.id}`, again)).toBe(
-      '404 ERR_NO_MEDIA_FOUND',
-    )
-  })
-
-  test('one that was paused meanwhile fails with the reason', async () => {
-    const { mine } = world
-    const { template, stored } = await approved({ headerFormat: null, body: 'Olá.', bodyExamples: {}, buttons: [] })
-    world.simulator.templates.pause(stored)
-    const { ticket } = await mine.talking()
-    await mine.send(ticket, part(template, { vars: {}, text: 'Olá.' }))
-    expect(await mine.last(ticket, ({ status }) => status === 'failed')).toMatchObject({ failure: { code: '132015' } })
-  })
-})
-
-describe('import and deletion', () => {
-  test('everything that WhatsApp has is imported page by page, and what it lost is marked', async () => {
-    const { theirs } = world
-    const account = theirs.line.account.id
-    const batch = name('batch')
-    for (let index = 0; index < 230; index++)
-      world.simulator.templates.add(account, {
-        name: `${batch}_${String(index).padStart(3, '0')}`,
-        language: 'en',
-        category: 'UTILITY',
-        status: 'APPROVED',
-        parameter_format: 'NAMED',
-        components: [
-          {
-            type: 'BODY',
-            text: 'Hello {{first_name}}, welcome.',
-            example: { body_text_named_params: [{ param_name: 'first_name', example: 'Mary' }] },
-          },
-        ],
-      })
-    const draft = await create(theirs, { name: `${batch}_000`, language: 'en' })
-    expect(await imported(theirs)).toMatchObject({ state: 'done', error: null })
-    const all = async () => {
-      const rows: Template[] = []
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const page: TemplatePage = await theirs.admin.ok(
-          'GET',
-          `/templates?searchParam=${batch}&limit=100${cursor && `&cursor=${cursor}`}`,
-        )
-        rows.push(...page.templates)
-        cursor = page.nextCursor
-      }
-      return rows
-    }
-    const rows = await all()
-    expect(rows).toHaveLength(230)
-    expect(rows[0]).toMatchObject({ id: draft.id, status: 'DRAFT', body: draft.body })
-    expect(rows[1]).toMatchObject({
-      status: 'APPROVED',
-      parameterFormat: 'NAMED',
-      body: 'Hello {{first_name}}, welcome.',
-      bodyExamples: { first_name: 'Mary' },
-      connection: theirs.connection.name,
-    })
-    world.simulator.templates.remove(world.simulator.templates.find(account, `${batch}_007`, 'en')!)
-    await imported(theirs)
-    expect((await all()).filter(({ status }) => status === 'DELETED').map((template) => template.name)).toEqual([
-      `${batch}_007`,
-    ])
-  })
-
-  test('a notice of a template that was made elsewhere brings it here', async () => {
-    const { mine } = world
-    const stored = world.simulator.templates.add(mine.line.account.id, {
-      name: name('elsewhere'),
-      language: 'en',
-      category: 'UTILITY',
-      components: [{ type: 'BODY', text: 'Made at Meta.' }],
-    })
-    world.simulator.templates.approve(stored)
-    const { templates } = await eventually(
-      () => mine.admin.ok<TemplatePage>('GET', `/templates?searchParam=${stored.name}`),
-      (page) => page.templates.some(({ status }) => status === 'APPROVED'),
-    )
-    expect(templates).toMatchObject([{ name: stored.name, wabaId: stored.id, body: 'Made at Meta.' }])
-  })
-
-  test('an import that fails says why', async () => {
-    const { mine, connect, simulator } = world
-    const side = await connect(mine.admin, simulator.addLine())
-    side.line.account.expireToken()
-    expect(await imported(side)).toMatchObject({ state: 'failed', error: expect.stringContaining('expired') })
-  })
-
-  test('a deleted template is deleted at WhatsApp, in its language only', async () => {
-    const { mine } = world
-    const { template, stored } = await submitted(mine)
-    const other = await submitted(mine, { name: template.name, language: 'en' })
-    await mine.admin.ok('DELETE', `/templates/${template.id}`)
-    expect([stored.status, other.stored.status]).toEqual(['DELETED', 'PENDING'])
-    expect(await mine.admin.refused('GET', `/templates/${template.id}`)).toBe('404 ERR_NOT_FOUND')
-    expect(await read(mine, other.template)).toMatchObject({ status: 'PENDING' })
-  })
-})
-
-describe('at 360dialog', () => {
-  test('templates are created, judged, imported and deleted; what was submitted is not changed', async () => {
-    const {
-      mine: { admin },
-      connect,
-      simulator,
-    } = world
-    const side = await connect(admin, simulator.addLine('360dialog'))
-    await side.connected()
-    const { template, stored } = await submitted(side)
-    expect(template).toMatchObject({ status: 'PENDING', wabaId: stored.id })
-    simulator.templates.approve(stored)
-    expect(await becomes(side, template, ({ status }) => status === 'APPROVED')).toMatchObject({ editable: false })
-    expect((await refusals(admin, 'PUT', `/templates/${template.id}`, draftOf(side))).slice(0, 2)).toEqual([
-      422,
-      'ERR_PROVIDER_REFUSED',
-    ])
-    for (let index = 0; index < 105; index++)
-      simulator.templates.add(side.line.account.id, {
-        name: `gateway_${String(index).padStart(3, '0')}`,
-        language: 'en',
-        category: 'UTILITY',
-        status: 'APPROVED',
-        components: [{ type: 'BODY', text: 'Hello.' }],
-      })
-    expect(await imported(side)).toMatchObject({ state: 'done', seen: 106 })
-    Object.assign(stored, { status: 'PAUSED' })
-    expect(await admin.ok<Template>('POST', `/templates/${template.id}/check`)).toMatchObject({ status: 'PAUSED' })
-    await admin.ok('DELETE', `/templates/${template.id}`)
-    expect(stored.status).toBe('DELETED')
-  })
-})
-
 describe('who may', () => {
   test('one company neither sees nor touches what the other has', async () => {
     const { mine, theirs } = world
-    const { template } = await submitted(mine)
+    const { template } = await submitted(world, mine)
     for (const [method, path, body] of [
       ['GET', '', undefined],
       ['PUT', '', draftOf(theirs)],
@@ -627,9 +390,11 @@ describe('who may', () => {
   test('an agent reads templates and writes none; S9-090 writing them needs the PLUS licence', async () => {
     const { mine } = world
     const template = await create(mine)
-    expect((await ugo.ok<TemplatePage>('GET', `/templates?searchParam=${template.name}`)).templates).toHaveLength(1)
-    expect(await ugo.refused('POST', '/templates', draftOf(mine))).toBe('403 ERR_NO_PERMISSION')
-    expect(await ugo.refused('DELETE', `/templates/${template.id}`)).toBe('403 ERR_NO_PERMISSION')
+    expect((await world.ugo.ok<TemplatePage>('GET', `/templates?searchParam=${template.name}`)).templates).toHaveLength(
+      1,
+    )
+    expect(await world.ugo.refused('POST', '/templates', draftOf(mine))).toBe('403 ERR_NO_PERMISSION')
+    expect(await world.ugo.refused('DELETE', `/templates/${template.id}`)).toBe('403 ERR_NO_PERMISSION')
     await world.database.owner`update core.tenant set tier = 'basic' where id = ${world.a.id}`
     await world.restart()
     expect(await mine.admin.refused('POST', '/templates', draftOf(mine))).toBe('403 ERR_TIER_REQUIRED')
