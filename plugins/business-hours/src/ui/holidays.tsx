@@ -6,6 +6,7 @@ import {
   EmptyState,
   ErrorState,
   Field,
+  FormDialog,
   Icon,
   IconButton,
   Input,
@@ -16,7 +17,7 @@ import {
   useFieldErrors,
   useWords,
 } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Holiday, HolidayDraft, ImportOutcome } from '../holidays/holiday.ts'
 import { longestMessage } from '../rules/rule.ts'
@@ -127,22 +128,21 @@ export function Holidays() {
 
 function HolidayDialog({ holiday, onClose }: { holiday: Holiday | undefined; onClose(): void }) {
   const { t } = useWords()
-  const form = useId()
   const textOf = useErrorText()
   const fieldErrors = useFieldErrors()
   const save = useSaveHoliday()
-  const [draft, setDraft] = useState<HolidayDraft>({
+  const [given] = useState<HolidayDraft>({
     date: holiday?.date ?? '',
     description: holiday?.description ?? '',
     message: holiday?.message ?? '',
   })
-  const [tried, setTried] = useState(false)
+  const [draft, setDraft] = useState(given)
+  const [tries, setTries] = useState(0)
   const issues = save.error ? fieldErrors(save.error) : {}
   const needed = (value: string, field: keyof HolidayDraft): string | undefined =>
-    issues[field] ?? (tried && value.trim() === '' ? t('holidays.needed') : undefined)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
+    issues[field] ?? (tries > 0 && value.trim() === '' ? t('holidays.needed') : undefined)
+  const submit = (): void => {
+    setTries(tries + 1)
     if (draft.date === '' || draft.description.trim() === '' || save.isPending) return
     save.mutate(
       { ...draft, id: holiday?.id },
@@ -155,52 +155,39 @@ function HolidayDialog({ holiday, onClose }: { holiday: Holiday | undefined; onC
     )
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t(holiday ? 'holidays.editTitle' : 'holidays.add')}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('form.save')}
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      problem={save.error && Object.keys(issues).length === 0 ? textOf(save.error) : undefined}
+      mistakes={save.error ?? tries}
+      isChanged={JSON.stringify(draft) !== JSON.stringify(given)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate className="flex min-w-0 flex-col gap-4" onSubmit={submit}>
-        {save.error && Object.keys(issues).length === 0 && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {textOf(save.error)}
-          </p>
-        )}
-        <DateField
-          label={t('holidays.date')}
-          required
-          error={needed(draft.date, 'date')}
-          value={draft.date}
-          onValueChange={(date) => setDraft({ ...draft, date: date ?? '' })}
+      <DateField
+        label={t('holidays.date')}
+        required
+        error={needed(draft.date, 'date')}
+        value={draft.date}
+        onValueChange={(date) => setDraft({ ...draft, date: date ?? '' })}
+      />
+      <Field label={t('holidays.description')} required error={needed(draft.description, 'description')}>
+        <Input
+          value={draft.description}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => setDraft({ ...draft, description: event.target.value })}
         />
-        <Field label={t('holidays.description')} required error={needed(draft.description, 'description')}>
-          <Input
-            value={draft.description}
-            maxLength={120}
-            autoComplete="off"
-            onChange={(event) => setDraft({ ...draft, description: event.target.value })}
-          />
-        </Field>
-        <Field label={t('holidays.message')} help={t('holidays.messageHelp')} error={issues['message']}>
-          <Textarea
-            rows={3}
-            maxLength={longestMessage}
-            value={draft.message}
-            onChange={(event) => setDraft({ ...draft, message: event.target.value })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      </Field>
+      <Field label={t('holidays.message')} help={t('holidays.messageHelp')} error={issues['message']}>
+        <Textarea
+          rows={3}
+          maxLength={longestMessage}
+          value={draft.message}
+          onChange={(event) => setDraft({ ...draft, message: event.target.value })}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,6 @@
 import {
-  Button,
-  Dialog,
   Field,
+  FormDialog,
   Input,
   Select,
   Switch,
@@ -11,7 +10,7 @@ import {
   useFieldErrors,
   useWords,
 } from '@recado/sdk/ui'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { languages, longestBody, type Article, type ArticleDraft } from '../articles/article.ts'
 import { InsertPicture } from './insert-picture.tsx'
 import { useSaveArticle } from './use-articles.ts'
@@ -22,12 +21,11 @@ const audiences = ['team', 'customers'] as const
 /** An article while it is written; what is refused stays as it was entered. */
 export function ArticleEditor({ article, onClose }: { article: Article | undefined; onClose(): void }) {
   const { t, i18n } = useWords()
-  const form = useId()
   const textOf = useErrorText()
   const fieldErrors = useFieldErrors()
   const save = useSaveArticle()
   const [opened] = useState(article)
-  const [draft, setDraft] = useState<ArticleDraft>({
+  const [given] = useState<ArticleDraft>({
     title: article?.title ?? '',
     body: article?.body ?? '',
     category: article?.category ?? '',
@@ -36,7 +34,8 @@ export function ArticleEditor({ article, onClose }: { article: Article | undefin
     isPublished: article?.isPublished ?? false,
     source: article?.source ?? null,
   })
-  const [tried, setTried] = useState(false)
+  const [draft, setDraft] = useState(given)
+  const [tries, setTries] = useState(0)
   const issues = save.error ? fieldErrors(save.error) : {}
   const change = (part: Partial<ArticleDraft>): void => setDraft((before) => ({ ...before, ...part }))
   const text = useRef<HTMLTextAreaElement>(null)
@@ -48,7 +47,7 @@ export function ArticleEditor({ article, onClose }: { article: Article | undefin
   const isMissing = draft.title.trim() === ''
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
   const submit = (): void => {
-    setTried(true)
+    setTries(tries + 1)
     if (isMissing || save.isPending) return
     save.mutate(
       { ...(opened && { id: opened.id }), revision: opened?.revision ?? 0, article: draft },
@@ -61,95 +60,74 @@ export function ArticleEditor({ article, onClose }: { article: Article | undefin
     )
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       shape="sheet"
       title={t(opened ? 'editor.edit' : 'articles.create')}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('editor.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('editor.save')}
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      problem={save.error ? textOf(save.error) : undefined}
+      mistakes={save.error ?? tries}
+      isChanged={JSON.stringify(draft) !== JSON.stringify(given)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="flex min-w-0 flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <Field
+        label={t('editor.title')}
+        required
+        error={issues['title'] ?? (tries > 0 && isMissing ? t('editor.needed') : undefined)}
       >
-        {save.error && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {textOf(save.error)}
-          </p>
-        )}
-        <Field
-          label={t('editor.title')}
-          required
-          error={issues['title'] ?? (tried && isMissing ? t('editor.needed') : undefined)}
-        >
-          <Input
-            value={draft.title}
-            maxLength={200}
-            autoComplete="off"
-            onChange={({ target }) => change({ title: target.value })}
-          />
-        </Field>
-        <Field label={t('editor.body')} help={t('editor.bodyHelp')} error={issues['body']}>
-          <Textarea
-            ref={text}
-            rows={14}
-            maxLength={longestBody}
-            value={draft.body}
-            onChange={({ target }) => change({ body: target.value })}
-          />
-        </Field>
-        <InsertPicture onInsert={insert} />
-        <Field label={t('articles.category')} error={issues['category']}>
-          <Input
-            value={draft.category}
-            maxLength={60}
-            autoComplete="off"
-            onChange={({ target }) => change({ category: target.value })}
-          />
-        </Field>
-        <Field label={t('editor.language')} help={t('editor.languageHelp')}>
-          <Select
-            value={draft.language}
-            options={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
-            onValueChange={(language) => change({ language: language as ArticleDraft['language'] })}
-          />
-        </Field>
-        <Field label={t('editor.audience')} help={t('editor.audienceHelp')}>
-          <Select
-            value={draft.audience}
-            options={audiences.map((value) => ({ value, label: t(`audience.${value}`) }))}
-            onValueChange={(audience) => change({ audience: audience as ArticleDraft['audience'] })}
-          />
-        </Field>
-        <Switch
-          checked={draft.isPublished}
-          label={t('editor.published')}
-          onCheckedChange={(isPublished) => change({ isPublished })}
+        <Input
+          value={draft.title}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ target }) => change({ title: target.value })}
         />
-        {draft.source !== null && (
-          <p className="text-xs break-words text-ink-muted">
-            {t('editor.source')}{' '}
-            <a href={draft.source} target="_blank" rel="noreferrer" className="underline">
-              {draft.source}
-            </a>
-          </p>
-        )}
-        {opened && opened.revision > 1 && <Versions articleId={opened.id} current={opened.revision} onTake={change} />}
-      </form>
-    </Dialog>
+      </Field>
+      <Field label={t('editor.body')} help={t('editor.bodyHelp')} error={issues['body']}>
+        <Textarea
+          ref={text}
+          rows={14}
+          maxLength={longestBody}
+          value={draft.body}
+          onChange={({ target }) => change({ body: target.value })}
+        />
+      </Field>
+      <InsertPicture onInsert={insert} />
+      <Field label={t('articles.category')} error={issues['category']}>
+        <Input
+          value={draft.category}
+          maxLength={60}
+          autoComplete="off"
+          onChange={({ target }) => change({ category: target.value })}
+        />
+      </Field>
+      <Field label={t('editor.language')} help={t('editor.languageHelp')}>
+        <Select
+          value={draft.language}
+          options={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+          onValueChange={(language) => change({ language: language as ArticleDraft['language'] })}
+        />
+      </Field>
+      <Field label={t('editor.audience')} help={t('editor.audienceHelp')}>
+        <Select
+          value={draft.audience}
+          options={audiences.map((value) => ({ value, label: t(`audience.${value}`) }))}
+          onValueChange={(audience) => change({ audience: audience as ArticleDraft['audience'] })}
+        />
+      </Field>
+      <Switch
+        checked={draft.isPublished}
+        label={t('editor.published')}
+        onCheckedChange={(isPublished) => change({ isPublished })}
+      />
+      {draft.source !== null && (
+        <p className="text-xs break-words text-ink-muted">
+          {t('editor.source')}{' '}
+          <a href={draft.source} target="_blank" rel="noreferrer" className="underline">
+            {draft.source}
+          </a>
+        </p>
+      )}
+      {opened && opened.revision > 1 && <Versions articleId={opened.id} current={opened.revision} onTake={change} />}
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Dialog, Field, Input, useErrorText } from '@recado/sdk/ui'
+import { Checkbox, Field, FormDialog, Input, useErrorText } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostOpeningsPerDay, type Connection, type ConnectionPace, type PaceSettings } from '../../base/contracts.ts'
 import { clockOf, minutesOf } from './clock-minutes.ts'
@@ -20,7 +20,6 @@ export function PaceForm({
   onClose(): void
 }) {
   const { t } = useTranslation('settings')
-  const form = useId()
   const textOf = useErrorText()
   const { settings } = pace
   const [isOwn, setOwn] = useState(settings.openingsPerDay !== null)
@@ -28,14 +27,14 @@ export function PaceForm({
   const [isQuiet, setQuiet] = useState(settings.quiet !== null)
   const [from, setFrom] = useState(clockOf((settings.quiet ?? usualQuiet).from))
   const [until, setUntil] = useState(clockOf((settings.quiet ?? usualQuiet).until))
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const tried = tries > 0
   const save = useMutation({ mutationFn: onSave, onSuccess: onClose })
   const count = /^\d+$/.test(perDay) && Number(perDay) <= mostOpeningsPerDay ? Number(perDay) : undefined
   const hours = { from: minutesOf(from), until: minutesOf(until) }
   const isSpan = hours.from !== undefined && hours.until !== undefined && hours.from !== hours.until
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
+  const submit = () => {
+    setTries(tries + 1)
     if ((isOwn && count === undefined) || (isQuiet && !isSpan)) return
     save.mutate({
       openingsPerDay: isOwn ? count! : null,
@@ -43,68 +42,54 @@ export function PaceForm({
     })
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('channels.pace.form.title', { name: connection.name })}
       description={t('channels.pace.form.detail', { count: pace.openingsPerHour })}
-      open
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('shell:action.save')}
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      problem={save.isError ? textOf(save.error) : undefined}
+      mistakes={tries}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Checkbox checked={isOwn} onCheckedChange={setOwn} label={t('channels.pace.form.own')} />
-        {isOwn && (
-          <div className="border-l-2 border-line pl-4">
-            <Field
-              label={t('channels.pace.form.perDay')}
-              help={t('channels.pace.form.perDayHelp')}
-              required
-              {...(tried &&
-                count === undefined && { error: t('channels.pace.form.fault', { most: mostOpeningsPerDay }) })}
-            >
-              <Input
-                inputMode="numeric"
-                className="max-w-32 tabular-nums"
-                autoFocus
-                value={perDay}
-                onChange={(event) => setPerDay(event.target.value.trim())}
-              />
-            </Field>
-          </div>
-        )}
-        <Checkbox checked={isQuiet} onCheckedChange={setQuiet} label={t('channels.pace.form.quiet')} />
-        {isQuiet && (
-          <div className="grid items-start gap-4 border-l-2 border-line pl-4 pane:grid-cols-2">
-            <Field
-              label={t('channels.pace.form.from')}
-              required
-              {...(tried && !isSpan && { error: t('channels.pace.form.hoursFault') })}
-            >
-              <Input type="time" value={from} onChange={(event) => setFrom(event.target.value)} />
-            </Field>
-            <Field
-              label={t('channels.pace.form.until')}
-              required
-              {...(isSpan && hours.until! < hours.from! && { help: t('channels.pace.form.nextDay') })}
-            >
-              <Input type="time" value={until} onChange={(event) => setUntil(event.target.value)} />
-            </Field>
-          </div>
-        )}
-        {save.isError && (
-          <p role="alert" className="k-field-error">
-            {textOf(save.error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <Checkbox checked={isOwn} onCheckedChange={setOwn} label={t('channels.pace.form.own')} />
+      {isOwn && (
+        <div className="border-l-2 border-line pl-4">
+          <Field
+            label={t('channels.pace.form.perDay')}
+            help={t('channels.pace.form.perDayHelp')}
+            required
+            {...(tried &&
+              count === undefined && { error: t('channels.pace.form.fault', { most: mostOpeningsPerDay }) })}
+          >
+            <Input
+              inputMode="numeric"
+              className="max-w-32 tabular-nums"
+              autoFocus
+              value={perDay}
+              onChange={(event) => setPerDay(event.target.value.trim())}
+            />
+          </Field>
+        </div>
+      )}
+      <Checkbox checked={isQuiet} onCheckedChange={setQuiet} label={t('channels.pace.form.quiet')} />
+      {isQuiet && (
+        <div className="grid items-start gap-4 border-l-2 border-line pl-4 pane:grid-cols-2">
+          <Field
+            label={t('channels.pace.form.from')}
+            required
+            {...(tried && !isSpan && { error: t('channels.pace.form.hoursFault') })}
+          >
+            <Input type="time" value={from} onChange={(event) => setFrom(event.target.value)} />
+          </Field>
+          <Field
+            label={t('channels.pace.form.until')}
+            required
+            {...(isSpan && hours.until! < hours.from! && { help: t('channels.pace.form.nextDay') })}
+          >
+            <Input type="time" value={until} onChange={(event) => setUntil(event.target.value)} />
+          </Field>
+        </div>
+      )}
+    </FormDialog>
   )
 }

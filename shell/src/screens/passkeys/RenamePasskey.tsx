@@ -1,6 +1,6 @@
-import { Button, Dialog, Field, Input, useErrorText } from '@recado/sdk/ui'
+import { Field, FormDialog, Input, useErrorText } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Passkey } from '../../base/contracts.ts'
 
@@ -14,47 +14,36 @@ export function RenamePasskey({
   onClose(): void
 }) {
   const { t } = useTranslation('ownPasskeys')
-  const form = useId()
   const textOf = useErrorText()
   const [deviceName, setDeviceName] = useState(passkey.deviceName)
-  const [asked, setAsked] = useState(false)
+  const [tries, setTries] = useState(0)
   const renaming = useMutation({ mutationFn: onRename, onSuccess: onClose })
   const name = deviceName.trim()
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setAsked(true)
+  const submit = (): void => {
+    setTries(tries + 1)
     if (name !== '' && !renaming.isPending) renaming.mutate(name)
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('own.renameTitle')}
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('add.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={renaming.isPending}>
-            {t('own.save')}
-          </Button>
-        </>
-      }
+      busy={renaming.isPending}
+      mistakes={renaming.error ?? tries}
+      isChanged={deviceName !== passkey.deviceName}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit}>
-        <Field
-          label={t('add.name')}
-          error={asked && name === '' ? t('add.nameMissing') : renaming.isError ? textOf(renaming.error) : undefined}
-        >
-          <Input
-            value={deviceName}
-            maxLength={60}
-            autoFocus
-            autoComplete="off"
-            onChange={(event) => setDeviceName(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        label={t('add.name')}
+        error={tries > 0 && name === '' ? t('add.nameMissing') : renaming.isError ? textOf(renaming.error) : undefined}
+      >
+        <Input
+          value={deviceName}
+          maxLength={60}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => setDeviceName(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }

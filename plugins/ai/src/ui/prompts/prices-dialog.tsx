@@ -1,5 +1,16 @@
-import { Button, Dialog, Field, Icon, IconButton, Input, Select, toast, useErrorText, useWords } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import {
+  Button,
+  Field,
+  FormDialog,
+  Icon,
+  IconButton,
+  Input,
+  Select,
+  toast,
+  useErrorText,
+  useWords,
+} from '@recado/sdk/ui'
+import { useId, useState } from 'react'
 import { highestPrice, mostPrices, type PriceList } from '../../usage/prices.ts'
 import { currencyChoices } from './currency-choices.ts'
 import { useSavePrices } from './use-prompts.ts'
@@ -24,23 +35,25 @@ const isAmount = (value: number): boolean => value >= 0 && value <= highestPrice
 /** What a million tokens of each model cost, in one currency. Nothing is filled in before somebody does. */
 export function PricesDialog({ prices, models, onClose }: PricesDialogProps) {
   const { t, i18n } = useWords()
-  const [form, list] = [useId(), useId()]
+  const list = useId()
   const textOf = useErrorText()
   const save = useSavePrices()
   const [currency, setCurrency] = useState(prices?.currency ?? '')
   const [rows, setRows] = useState<readonly Row[]>(prices?.prices ?? [empty])
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const tried = tries > 0
   const set = (at: number, change: Partial<Row>): void =>
     setRows((before) => before.map((row, index) => (index === at ? { ...row, ...change } : row)))
+  const given = prices ?? { currency: '', prices: [empty] }
+  const isChanged = JSON.stringify([currency, rows]) !== JSON.stringify([given.currency, given.prices])
   const names = rows.map(({ model }) => model.trim())
   const wrongModel = (at: number): string | undefined => {
     if (names[at] === '') return t('form.needed')
     return names.indexOf(names[at]!) < at ? t('prices.twice') : undefined
   }
   const wrongAmount = (value: number): string | undefined => (isAmount(value) ? undefined : t('prices.amount'))
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
+  const submit = (): void => {
+    setTries(tries + 1)
     const problems = rows.flatMap(({ input, output }, at) => [wrongModel(at), wrongAmount(input), wrongAmount(output)])
     if (save.isPending || currency === '' || problems.some((problem) => problem !== undefined)) return
     save.mutate(
@@ -67,86 +80,73 @@ export function PricesDialog({ prices, models, onClose }: PricesDialogProps) {
     </Field>
   )
   return (
-    <Dialog
-      open
+    <FormDialog
       shape="wide"
       title={t('prices.title')}
       description={t('prices.description')}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('form.save')}
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      problem={save.error ? textOf(save.error) : undefined}
+      mistakes={tries}
+      isChanged={isChanged}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate className="flex min-w-0 flex-col gap-4" onSubmit={submit}>
-        {save.error && (
-          <p role="alert" className="text-list text-danger">
-            {textOf(save.error)}
-          </p>
-        )}
-        <Field label={t('prices.currency')} required error={tried && currency === '' ? t('form.needed') : undefined}>
-          <Select
-            value={currency}
-            options={[
-              { value: '', label: t('prices.choose'), disabled: true },
-              ...currencyChoices(i18n.language, currency),
-            ]}
-            onValueChange={setCurrency}
-          />
-        </Field>
-        <datalist id={list}>
-          {models.map((model) => (
-            <option key={model} value={model}>
-              {model}
-            </option>
-          ))}
-        </datalist>
-        {rows.map((row, at) => (
-          <fieldset key={at} className="flex min-w-0 flex-col gap-3 rounded-lg border border-line p-3">
-            <legend className="px-1 text-xs text-ink-muted">{t('prices.number', { number: at + 1 })}</legend>
-            <Field
-              label={t('prices.model')}
-              help={t('prices.modelHelp')}
-              required
-              error={tried ? wrongModel(at) : undefined}
-            >
-              <Input
-                value={row.model}
-                list={list}
-                maxLength={100}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={({ target }) => set(at, { model: target.value })}
-              />
-            </Field>
-            <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-              {amount(at, 'input')}
-              {amount(at, 'output')}
-            </div>
-            <IconButton
-              className="self-end"
-              icon={<Icon name="trash-2" size={16} />}
-              label={t('prices.remove', { number: at + 1 })}
-              onClick={() => setRows((before) => before.filter((_row, index) => index !== at))}
-            />
-          </fieldset>
+      <Field label={t('prices.currency')} required error={tried && currency === '' ? t('form.needed') : undefined}>
+        <Select
+          value={currency}
+          options={[
+            { value: '', label: t('prices.choose'), disabled: true },
+            ...currencyChoices(i18n.language, currency),
+          ]}
+          onValueChange={setCurrency}
+        />
+      </Field>
+      <datalist id={list}>
+        {models.map((model) => (
+          <option key={model} value={model}>
+            {model}
+          </option>
         ))}
-        {rows.length < mostPrices && (
-          <Button
-            className="self-start"
-            icon={<Icon name="plus" size={16} />}
-            onClick={() => setRows((before) => [...before, empty])}
+      </datalist>
+      {rows.map((row, at) => (
+        <fieldset key={at} className="flex min-w-0 flex-col gap-3 rounded-lg border border-line p-3">
+          <legend className="px-1 text-xs text-ink-muted">{t('prices.number', { number: at + 1 })}</legend>
+          <Field
+            label={t('prices.model')}
+            help={t('prices.modelHelp')}
+            required
+            error={tried ? wrongModel(at) : undefined}
           >
-            {t('prices.add')}
-          </Button>
-        )}
-      </form>
-    </Dialog>
+            <Input
+              value={row.model}
+              list={list}
+              maxLength={100}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => set(at, { model: target.value })}
+            />
+          </Field>
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            {amount(at, 'input')}
+            {amount(at, 'output')}
+          </div>
+          <IconButton
+            className="self-end"
+            icon={<Icon name="trash-2" size={16} />}
+            label={t('prices.remove', { number: at + 1 })}
+            onClick={() => setRows((before) => before.filter((_row, index) => index !== at))}
+          />
+        </fieldset>
+      ))}
+      {rows.length < mostPrices && (
+        <Button
+          className="self-start"
+          icon={<Icon name="plus" size={16} />}
+          onClick={() => setRows((before) => [...before, empty])}
+        >
+          {t('prices.add')}
+        </Button>
+      )}
+    </FormDialog>
   )
 }

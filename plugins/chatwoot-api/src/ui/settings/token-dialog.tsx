@@ -1,5 +1,5 @@
-import { Button, CopiedText, Dialog, Field, Input, SecretDialog, useErrorWords, useWords } from '@recado/sdk/ui'
-import { useState } from 'react'
+import { CopiedText, Field, FormDialog, Input, SecretDialog, useErrorWords, useWords } from '@recado/sdk/ui'
+import { useRef, useState } from 'react'
 import { useMakeToken } from '../use-overview.ts'
 
 /** Asks for the name of a program, and shows its token, this once. */
@@ -7,9 +7,11 @@ export function TokenDialog({ onClose }: { onClose(): void }) {
   const { t } = useWords()
   const wordsOf = useErrorWords()
   const make = useMakeToken()
+  const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   // What is wrong is shown below the field.
-  const confirm = () => void make.mutateAsync(name.trim()).catch(() => undefined)
+  const submit = () =>
+    name.trim() === '' ? input.current?.focus() : void make.mutateAsync(name.trim()).catch(() => undefined)
   if (make.data)
     return (
       <SecretDialog
@@ -22,24 +24,18 @@ export function TokenDialog({ onClose }: { onClose(): void }) {
       </SecretDialog>
     )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
       title={t('token.title')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('token.cancel')}</Button>
-          <Button variant="primary" busy={make.isPending} disabled={name.trim() === ''} onClick={confirm}>
-            {t('token.make')}
-          </Button>
-        </>
-      }
+      submitLabel={t('token.make')}
+      busy={make.isPending}
+      mistakes={make.error}
+      isChanged={name !== ''}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <Field label={t('token.name')} error={make.error ? wordsOf(make.error).text : undefined}>
-        <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        <Input ref={input} value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import {
   ApiError,
-  Button,
-  Dialog,
   Field,
+  FormDialog,
   Input,
   Textarea,
   toast,
@@ -10,7 +9,7 @@ import {
   useFieldErrors,
   useWords,
 } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { FlowSummary } from '../../flows/flow.ts'
 import { maxDescriptionLength, maxNameLength } from '../../graph/limits.ts'
 import { useChangeFlow, useCreateFlow } from '../use-flows.ts'
@@ -24,24 +23,23 @@ interface DetailsDialogProps {
 /** Name, description and test number of a flow (S3-032), of a new one or of one that is there. */
 export function DetailsDialog({ flow, onClose, onCreated }: DetailsDialogProps) {
   const { t } = useWords()
-  const form = useId()
   const textOf = useErrorText()
   const fieldErrors = useFieldErrors()
   const create = useCreateFlow()
   const change = useChangeFlow()
-  const [details, setDetails] = useState({
+  const [given] = useState({
     name: flow?.name ?? '',
     description: flow?.description ?? '',
     testNumber: flow?.testNumber ?? '',
   })
-  const [tried, setTried] = useState(false)
+  const [details, setDetails] = useState(given)
+  const [tries, setTries] = useState(0)
   const error = flow ? change.error : create.error
   const isTaken = ApiError.is(error) && error.code === 'ERR_FLOW_EXISTS'
   const issues = error ? fieldErrors(error) : {}
   const name = details.name.trim()
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
+  const submit = (): void => {
+    setTries(tries + 1)
     if (name === '' || create.isPending || change.isPending) return
     if (flow)
       change.mutate(
@@ -56,58 +54,45 @@ export function DetailsDialog({ flow, onClose, onCreated }: DetailsDialogProps) 
     else create.mutate({ ...details, name }, { onSuccess: ({ id }) => onCreated(id) })
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t(flow ? 'list.details' : 'list.create')}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={create.isPending || change.isPending}>
-            {t('action.save')}
-          </Button>
-        </>
-      }
+      busy={create.isPending || change.isPending}
+      problem={error && !isTaken && Object.keys(issues).length === 0 ? textOf(error) : undefined}
+      mistakes={error ?? tries}
+      isChanged={JSON.stringify(details) !== JSON.stringify(given)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate className="flex min-w-0 flex-col gap-4" onSubmit={submit}>
-        {error && !isTaken && Object.keys(issues).length === 0 && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {textOf(error)}
-          </p>
-        )}
-        <Field
-          label={t('field.name')}
-          required
-          error={isTaken ? textOf(error) : (issues['name'] ?? (tried && name === '' ? t('field.needed') : undefined))}
-        >
-          <Input
-            autoFocus
-            autoComplete="off"
-            value={details.name}
-            maxLength={maxNameLength}
-            onChange={(event) => setDetails({ ...details, name: event.target.value })}
-          />
-        </Field>
-        <Field label={t('field.description')} error={issues['description']}>
-          <Textarea
-            rows={2}
-            value={details.description}
-            maxLength={maxDescriptionLength}
-            onChange={(event) => setDetails({ ...details, description: event.target.value })}
-          />
-        </Field>
-        <Field label={t('field.testNumber')} help={t('field.testNumberHelp')} error={issues['testNumber']}>
-          <Input
-            inputMode="tel"
-            autoComplete="off"
-            value={details.testNumber}
-            maxLength={30}
-            onChange={(event) => setDetails({ ...details, testNumber: event.target.value })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        label={t('field.name')}
+        required
+        error={isTaken ? textOf(error) : (issues['name'] ?? (tries > 0 && name === '' ? t('field.needed') : undefined))}
+      >
+        <Input
+          autoFocus
+          autoComplete="off"
+          value={details.name}
+          maxLength={maxNameLength}
+          onChange={(event) => setDetails({ ...details, name: event.target.value })}
+        />
+      </Field>
+      <Field label={t('field.description')} error={issues['description']}>
+        <Textarea
+          rows={2}
+          value={details.description}
+          maxLength={maxDescriptionLength}
+          onChange={(event) => setDetails({ ...details, description: event.target.value })}
+        />
+      </Field>
+      <Field label={t('field.testNumber')} help={t('field.testNumberHelp')} error={issues['testNumber']}>
+        <Input
+          inputMode="tel"
+          autoComplete="off"
+          value={details.testNumber}
+          maxLength={30}
+          onChange={(event) => setDetails({ ...details, testNumber: event.target.value })}
+        />
+      </Field>
+    </FormDialog>
   )
 }

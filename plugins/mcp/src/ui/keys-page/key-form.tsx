@@ -1,5 +1,5 @@
-import { Button, Checkbox, Dialog, Field, Input, Select, useErrorWords, useWords } from '@recado/sdk/ui'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { Checkbox, Field, FormDialog, Input, Select, useErrorWords, useWords } from '@recado/sdk/ui'
+import { useId, useRef, useState } from 'react'
 import type { KeyMade, Scope } from '../../keys/key.ts'
 import { useMake } from '../use-keys.ts'
 
@@ -17,7 +17,6 @@ export function KeyForm({
   onMade(made: KeyMade): void
 }) {
   const { t } = useWords()
-  const form = useId()
   const wordsOf = useErrorWords()
   const make = useMake()
   const nameInput = useRef<HTMLInputElement>(null)
@@ -26,68 +25,54 @@ export function KeyForm({
   const [days, setDays] = useState('90')
   const [isMissing, setMissing] = useState(false)
   const refused = make.error ? wordsOf(make.error) : undefined
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     setMissing(name.trim() === '')
     if (name.trim() === '') return nameInput.current?.focus()
     const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString()
     make
       .mutateAsync({ name: name.trim(), scopes, expiresAt })
       .then(onMade)
-      // Shown above the fields.
+      // Shown below the fields.
       .catch(() => undefined)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
       title={t('form.title')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={make.isPending}>
-            {t('form.make')}
-          </Button>
-        </>
-      }
+      submitLabel={t('form.make')}
+      busy={make.isPending}
+      problem={refused && [refused.text, refused.detail].filter(Boolean).join('. ')}
+      isChanged={name !== ''}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate className="flex min-w-0 flex-col gap-4" onSubmit={submit}>
-        {refused && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {[refused.text, refused.detail].filter(Boolean).join('. ')}
-          </p>
-        )}
-        <Field
-          label={t('form.name')}
-          help={t('form.nameHelp')}
-          error={isMissing ? t('form.nameMissing') : undefined}
-          required
-        >
-          <Input
-            ref={nameInput}
-            value={name}
-            maxLength={80}
-            autoComplete="off"
-            autoFocus
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Scopes
-          chosen={scopes}
-          grantable={grantable}
-          onToggle={(scope, on) => setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+      <Field
+        label={t('form.name')}
+        help={t('form.nameHelp')}
+        error={isMissing ? t('form.nameMissing') : undefined}
+        required
+      >
+        <Input
+          ref={nameInput}
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          autoFocus
+          onChange={(event) => setName(event.target.value)}
         />
-        <Field label={t('form.life')}>
-          <Select
-            value={days}
-            onValueChange={setDays}
-            options={lives.map((value) => ({ value, label: t(`form.days.${value}`) }))}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      </Field>
+      <Scopes
+        chosen={scopes}
+        grantable={grantable}
+        onToggle={(scope, on) => setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+      />
+      <Field label={t('form.life')}>
+        <Select
+          value={days}
+          onValueChange={setDays}
+          options={lives.map((value) => ({ value, label: t(`form.days.${value}`) }))}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 

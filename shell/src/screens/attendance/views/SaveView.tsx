@@ -1,5 +1,5 @@
-import { Button, Checkbox, Dialog, Field, Icon, Input, usePermission } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { Checkbox, Field, FormDialog, Icon, Input, usePermission } from '@recado/sdk/ui'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ticketViewIcons, type TicketView } from '../../../base/contracts.ts'
 import type { TicketFilter } from '../../../data/tickets/ticket-filter.ts'
@@ -20,15 +20,16 @@ export function SaveView({
   onClose(): void
 }) {
   const { t } = useTranslation('attendance')
-  const form = useId()
+  const input = useRef<HTMLInputElement>(null)
   const mayShare = usePermission('views.share')
   const { save } = useTicketViewActs()
   const problems = useFieldProblems(save.error)
-  const [name, setName] = useState(view?.name ?? '')
-  const [icon, setIcon] = useState<TicketView['icon']>(view?.icon ?? 'inbox')
-  const [shared, setShared] = useState(view?.shared ?? false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const given = view ?? { name: '', icon: 'inbox' as const, shared: false }
+  const [name, setName] = useState(given.name)
+  const [icon, setIcon] = useState<TicketView['icon']>(given.icon)
+  const [shared, setShared] = useState(given.shared)
+  const submit = () => {
+    if (name.trim() === '') return input.current?.focus()
     const kept = view ? view.filter : viewFilterOf(filter!)
     save.mutate(
       { name, icon, shared, filter: kept, ...(view && { id: view.id }) },
@@ -41,65 +42,53 @@ export function SaveView({
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={view ? t('views.rename') : t('views.save')}
       description={t('views.saveDetail')}
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending} disabled={name.trim() === ''}>
-            {t('shell:action.save')}
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      problem={problems.general}
+      mistakes={save.error}
+      isChanged={name !== given.name || icon !== given.icon || shared !== given.shared}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
-        {problems.general && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {problems.general}
-          </p>
-        )}
-        <Field label={t('views.name')} error={problems.of['name']} required>
-          <Input
-            value={name}
-            maxLength={60}
-            autoFocus
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <fieldset className="min-w-0">
-          <legend className="mb-1.5 text-list font-medium">{t('views.icon')}</legend>
-          <div className="flex flex-wrap gap-1.5">
-            {ticketViewIcons.map((one) => (
-              <label
-                key={one}
-                className={
-                  'grid size-9 cursor-pointer place-items-center rounded-md border border-line text-ink-muted ' +
-                  'hover:bg-hover has-checked:border-accent has-checked:bg-selected has-checked:text-accent-text ' +
-                  'has-focus-visible:outline-2 has-focus-visible:outline-accent'
-                }
-              >
-                <input
-                  type="radio"
-                  name="icon"
-                  className="sr-only"
-                  value={one}
-                  checked={icon === one}
-                  aria-label={t(`views.icons.${one}`)}
-                  onChange={() => setIcon(one)}
-                />
-                <Icon name={one} size={17} />
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {mayShare && <Checkbox label={t('views.shared')} checked={shared} onCheckedChange={setShared} />}
-      </form>
-    </Dialog>
+      <Field label={t('views.name')} error={problems.of['name']} required>
+        <Input
+          ref={input}
+          value={name}
+          maxLength={60}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 text-list font-medium">{t('views.icon')}</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {ticketViewIcons.map((one) => (
+            <label
+              key={one}
+              className={
+                'grid size-9 cursor-pointer place-items-center rounded-md border border-line text-ink-muted ' +
+                'hover:bg-hover has-checked:border-accent has-checked:bg-selected has-checked:text-accent-text ' +
+                'has-focus-visible:outline-2 has-focus-visible:outline-accent'
+              }
+            >
+              <input
+                type="radio"
+                name="icon"
+                className="sr-only"
+                value={one}
+                checked={icon === one}
+                aria-label={t(`views.icons.${one}`)}
+                onChange={() => setIcon(one)}
+              />
+              <Icon name={one} size={17} />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {mayShare && <Checkbox label={t('views.shared')} checked={shared} onCheckedChange={setShared} />}
+    </FormDialog>
   )
 }

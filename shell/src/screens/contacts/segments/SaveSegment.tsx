@@ -1,5 +1,5 @@
-import { Checkbox, Dialog, Button, Field, Input, usePermission, useErrorText } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { Checkbox, Field, FormDialog, Input, usePermission, useErrorText } from '@recado/sdk/ui'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactSegment, ContactSegmentFilter } from '../../../base/contracts.ts'
 import { useSegmentActs } from '../../../data/segments/use-segments.ts'
@@ -17,15 +17,16 @@ export function SaveSegment({
   onClose(): void
 }) {
   const { t } = useTranslation('contacts')
-  const form = useId()
+  const input = useRef<HTMLInputElement>(null)
   const textOf = useErrorText()
   const mayShare = usePermission('segments.share')
   const { save } = useSegmentActs()
-  const [name, setName] = useState(segment?.name ?? '')
-  const [shared, setShared] = useState(segment?.shared ?? false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '')
+  const given = { name: segment?.name ?? '', shared: segment?.shared ?? false }
+  const [name, setName] = useState(given.name)
+  const [shared, setShared] = useState(given.shared)
+  const submit = () => {
+    if (name.trim() === '') input.current?.focus()
+    else
       save.mutate(
         { id: segment?.id, name: name.trim(), shared, filter },
         {
@@ -37,43 +38,30 @@ export function SaveSegment({
       )
   }
   return (
-    <Dialog
+    <FormDialog
       title={t(segment ? 'segment.rename' : 'segment.save')}
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending} disabled={name.trim() === ''}>
-            {t('shell:action.save')}
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      problem={save.isError ? textOf(save.error) : undefined}
+      isChanged={name !== given.name || shared !== given.shared}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
-        <Field label={t('segment.name')} required>
-          <Input
-            value={name}
-            maxLength={60}
-            autoFocus
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        {mayShare && (
-          <div>
-            <Checkbox label={t('segment.shared')} checked={shared} onCheckedChange={setShared} />
-            <p className="k-help">{t('segment.sharedHelp')}</p>
-          </div>
-        )}
-        {save.isError && (
-          <p role="alert" className="text-list text-danger">
-            {textOf(save.error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <Field label={t('segment.name')} required>
+        <Input
+          ref={input}
+          value={name}
+          maxLength={60}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      {mayShare && (
+        <div>
+          <Checkbox label={t('segment.shared')} checked={shared} onCheckedChange={setShared} />
+          <p className="k-help">{t('segment.sharedHelp')}</p>
+        </div>
+      )}
+    </FormDialog>
   )
 }
