@@ -18,12 +18,18 @@ import {
 import type { Locale } from './locale.ts'
 import { ReceiptState } from './receipt.ts'
 import { Role } from './roles.ts'
+import { nameLengths } from './text-limits.ts'
 import { ticketPriorities } from './ticket-priorities.ts'
 
 /* Entities of core. Field names follow the product's public API, so that existing clients of the family fit. */
 
 /** A colour as tags, queues and columns store it. */
 export const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/)
+
+/** The name of a queue as it is entered. */
+export const QueueName = z.string().trim().min(1).max(nameLengths.queue)
+/** The name of a tag as it is entered. */
+export const TagName = z.string().trim().min(1).max(nameLengths.tag)
 
 /** A department, with its colour. */
 export const Queue = z.object({ id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor })

@@ -2,6 +2,8 @@
 
 /** Of an e-mail address. */
 export const emailLength = 320
+/** Of the names of what a company orders its conversations and contacts by. */
+export const nameLengths = { queue: 100, tag: 60 } as const
 /** Of the phone number of a user, with blanks and marks. */
 export const userPhoneLength = 32
 

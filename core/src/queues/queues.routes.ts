@@ -4,6 +4,7 @@ import {
   id,
   Queue,
   QueueMembersChange,
+  QueueName,
   QueueOverviewPage,
   QueueRules,
   type QueueId,
@@ -17,7 +18,7 @@ import type { QueuesService } from './queues.service.ts'
 const manage = { access: { kind: 'session', permission: 'queues.manage' }, rate: 'write', maxBody: 8_192 } as const
 const params = z.object({ queueId: id<QueueId>() })
 const body = z.object({
-  queue: z.string().trim().min(1).max(100),
+  queue: QueueName,
   isActive: z.boolean().optional(),
   color: HexColor.optional(),
   ...QueueRules.partial().shape,

@@ -1,4 +1,4 @@
-import { defineRoute, HexColor, id, Tag, TagOverviewPage, type TagId } from '@recado/contracts'
+import { defineRoute, HexColor, id, Tag, TagName, TagOverviewPage, type TagId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import { TagOverviewQuery, type TagOverviews } from './tag-overviews.ts'
@@ -7,7 +7,7 @@ import type { TagsService } from './tags.service.ts'
 const manage = { access: { kind: 'session', permission: 'tags.manage' }, rate: 'write', maxBody: 8_192 } as const
 const params = z.object({ tagId: id<TagId>() })
 const body = z.object({
-  tag: z.string().trim().min(1).max(60),
+  tag: TagName,
   color: HexColor.optional(),
   isActive: z.boolean().optional(),
 })

@@ -7,6 +7,7 @@ import {
   id,
   LicenceOrder,
   NewPassword,
+  QueueName,
   shownName,
   UserOfCompany,
   type TenantId,
@@ -35,7 +36,7 @@ const Create = CompanyChange.required({ name: true })
       email: z.email().max(emailLength),
       password: NewPassword.optional(),
     }),
-    queue: z.string().trim().min(1).max(100).default('Atendimento'),
+    queue: QueueName.default('Atendimento'),
   })
 const changeErrors = [
   'ERR_NO_TENANT_FOUND',

@@ -1,11 +1,7 @@
 import { defineRoute, id, maxTextLength, type MessageId, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
-import {
-  Configuration,
-  ConfigurationDraft,
-  ConfigurationWithToken,
-  longestOverlapHours,
-} from './configurations/configuration.ts'
+import { Configuration, ConfigurationDraft, ConfigurationWithToken } from './configurations/configuration.ts'
+import { longestOverlapHours } from './configurations/limits.ts'
 import {
   ExternalMessage,
   ExternalMessageStatus,

@@ -319,6 +319,7 @@ export {
   mayAct,
   mostCountedOpenings,
   mostOpeningsPerDay,
+  nameLengths,
   mostResponders,
   openTimeBetween,
   originOf,

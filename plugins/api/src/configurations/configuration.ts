@@ -1,26 +1,14 @@
 import { id, instant, type ConnectionId } from '@recado/sdk'
 import * as z from 'zod'
-
-/** How a request says to whom it sends: by number or address, by ticket, or by either. */
-export const waysToSend = ['any', 'number', 'ticket'] as const
-export type WayToSend = (typeof waysToSend)[number]
-
-/** What a program may do with the token of a configuration. */
-export const scopes = ['send', 'close', 'status'] as const
-export type Scope = (typeof scopes)[number]
-
-/** Of one company; nobody looks after more programs than that. */
-export const maxConfigurations = 50
-/** Hours for which the token before is accepted beside a new one, at most: a week. */
-export const longestOverlapHours = 168
+import { maxAddressLength, maxNameLength, scopes, waysToSend } from './limits.ts'
 
 /** Core says which addresses may be told. */
-const WebhookAddress = z.string().trim().min(1).max(2_000).nullable().default(null)
+const WebhookAddress = z.string().trim().min(1).max(maxAddressLength).nullable().default(null)
 
 /** S3-028: what an administrator enters. The names of the fields are the family's. */
 export const ConfigurationDraft = z
   .object({
-    name: z.string().trim().min(1).max(100),
+    name: z.string().trim().min(1).max(maxNameLength),
     /** The connection that it sends through. */
     sessionId: id<ConnectionId>(),
     urlServiceStatus: WebhookAddress,

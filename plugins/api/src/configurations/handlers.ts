@@ -1,13 +1,7 @@
 import { Refusal, type ConversationConnection, type PluginKey, type SessionContext } from '@recado/sdk'
 import { refusal } from '../errors.ts'
 import { forgetSigningSecret, signingSecret } from '../webhooks/signing-secret.ts'
-import {
-  maxConfigurations,
-  type Configuration,
-  type ConfigurationDraft,
-  type ConfigurationWithToken,
-  type TokenShown,
-} from './configuration.ts'
+import type { Configuration, ConfigurationDraft, ConfigurationWithToken, TokenShown } from './configuration.ts'
 import {
   deleteConfiguration,
   insertConfiguration,
@@ -17,6 +11,7 @@ import {
   updateConfiguration,
   type StoredConfiguration,
 } from './configuration-store.ts'
+import { maxConfigurations } from './limits.ts'
 
 type Context = Pick<SessionContext, 'db' | 'tenant' | 'core' | 'secrets'>
 interface ById {

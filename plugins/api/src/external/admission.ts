@@ -1,5 +1,5 @@
 import type { KeyContext } from '@recado/sdk'
-import type { Scope } from '../configurations/configuration.ts'
+import type { Scope } from '../configurations/limits.ts'
 import type { StoredConfiguration } from '../configurations/configuration-store.ts'
 import { requireConfiguration } from '../configurations/handlers.ts'
 import { refusal } from '../errors.ts'

@@ -2,6 +2,7 @@ import { Button, ColorDot, IconButton, Input, Popover, usePermission, useErrorTe
 import { Check, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameLengths } from '../../base/contracts.ts'
 import { useTags } from '../../data/tags/use-tags.ts'
 import { keepForm } from '../../base/forms/keep-form.ts'
 import type { ContactDraft } from './contact-draft.ts'
@@ -75,7 +76,7 @@ function TagChoice({ tags, onChange }: { tags: Tags; onChange(tags: Tags): void 
       <Input
         type="search"
         value={search}
-        maxLength={60}
+        maxLength={nameLengths.tag}
         autoComplete="off"
         aria-label={t('tags.search')}
         placeholder={t('tags.search')}

@@ -1,7 +1,7 @@
 import { Checkbox, Field, FormDialog, Input, usePermission } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueueOverview } from '../../base/contracts.ts'
+import { nameLengths, type QueueOverview } from '../../base/contracts.ts'
 import { ColorField } from '../../base/forms/ColorField.tsx'
 import { QueueAttendanceFields } from '../../parts/rules/QueueAttendanceFields.tsx'
 import { useFieldProblems } from '../../base/forms/use-field-problems.ts'
@@ -57,7 +57,7 @@ export function QueueForm({ queue, onClose }: { queue?: QueueOverview; onClose()
       >
         <Input
           value={draft.queue}
-          maxLength={100}
+          maxLength={nameLengths.queue}
           autoFocus
           autoComplete="off"
           onChange={(event) => set({ queue: event.target.value })}

@@ -1,7 +1,7 @@
 import { Checkbox, Field, FormDialog, Input } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TagOverview } from '../../base/contracts.ts'
+import { nameLengths, type TagOverview } from '../../base/contracts.ts'
 import { ColorField } from '../../base/forms/ColorField.tsx'
 import { useFieldProblems } from '../../base/forms/use-field-problems.ts'
 import { useTagActs, type TagDraft } from '../../data/tags/use-tag-admin.ts'
@@ -40,7 +40,7 @@ export function TagForm({ tag, onClose }: { tag?: TagOverview; onClose(): void }
       >
         <Input
           value={draft.tag}
-          maxLength={60}
+          maxLength={nameLengths.tag}
           autoFocus
           autoComplete="off"
           onChange={(event) => set({ tag: event.target.value })}

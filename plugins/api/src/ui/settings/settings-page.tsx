@@ -11,11 +11,8 @@ import {
   useWords,
 } from '@recado/sdk/ui'
 import { useState } from 'react'
-import {
-  maxConfigurations,
-  type Configuration,
-  type ConfigurationWithToken,
-} from '../../configurations/configuration.ts'
+import type { Configuration, ConfigurationWithToken } from '../../configurations/configuration.ts'
+import { maxConfigurations } from '../../configurations/limits.ts'
 import { useConfigurations, useConnections, useRemove } from '../use-configurations.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
 import { Editor } from './editor.tsx'
