@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  Contact,
-  ContactMerge,
-  ContactMergePage,
-  ContactPage,
-  ContactSummary,
-  MessagePage,
-  Ticket,
-  TicketPage,
+import {
+  contactDetails,
+  type Contact,
+  type ContactDetailDescription,
+  type ContactMerge,
+  type ContactMergePage,
+  type ContactPage,
+  type ContactSummary,
+  type MessagePage,
+  type Ticket,
+  type TicketPage,
 } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventually, type Person } from '../harness/app.ts'
@@ -177,6 +179,25 @@ describe('a merge by hand', () => {
       ['contact.merged.v1', { from: goes.id, into: stays.id }],
       ['contact.unmerged.v1', { from: goes.id, into: stays.id }],
     ])
+  })
+
+  it('gives every detail that was missing, and its undoing gives each back', async () => {
+    const valueOf = (name: string, detail: ContactDetailDescription): string => {
+      if (detail.type === 'day') return '1990-02-28'
+      if (detail.type === 'choice') return Object.keys(detail.options)[0]!
+      return detail.format === 'document' ? '52998224725' : detail.format === 'webAddress' ? 'https://a.test' : name
+    }
+    const details = Object.fromEntries(
+      Object.entries(contactDetails).map(([name, detail]) => [name, valueOf(name, detail)]),
+    )
+    const make = (more: object = {}) => admin.ok<Contact>('POST', '/contacts', { name: unique('d'), ...more })
+    const [stays, goes] = [await make(), await make(details)]
+    const before = await read(stays.id)
+    const { id } = await merge(stays.id, goes.id)
+    expect(await read(stays.id)).toMatchObject(details)
+    await undo(id)
+    expect(await read(stays.id)).toEqual(before)
+    expect(await read(goes.id)).toMatchObject(details)
   })
 
   it('is told to everybody who looks at contacts, as is its undoing', async () => {
