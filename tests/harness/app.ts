@@ -57,6 +57,8 @@ export interface TestAppOptions {
   readonly app?: Partial<AppOptions>
   /** Some of the plugins do not start, and that is the point. */
   readonly brokenPlugins?: boolean
+  /** Hashes cost what they cost in the product: for tests of how long signing in takes. */
+  readonly hasProductPasswords?: boolean
 }
 
 /** A whole node on its own database, with two companies, talked to over real HTTP and real sockets. */
@@ -198,7 +200,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const pluginFolders = options.pluginFolders ?? [housePlugins]
   const database = await testDatabase({ plugins: pluginFolders.includes(housePlugins) })
   const { a, b } = await twoTenants(database.owner, {
-    passwordHash: await passwordHash(),
+    passwordHash: options.hasProductPasswords ? await new Passwords().hash(password) : await passwordHash(),
     ...(options.channel ? { channel: options.channel } : {}),
   })
   const dataDir = mkdtempSync(join(dataRoot, 'recado-app-'))
@@ -218,7 +220,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       rate: generous(),
       visitorFigures: generousFigures,
       captchaIterations,
-      passwordCost,
+      ...(options.hasProductPasswords ? {} : { passwordCost }),
       dnsServers: [nobodyThere],
       pluginFolders,
       ...options.app,

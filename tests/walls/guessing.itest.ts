@@ -20,6 +20,7 @@ const address = (host: number): string => `203.0.${network}.${host % 256}`
 beforeAll(async () => {
   // Addresses are believed behind a proxy only; budgets of single addresses are the limiter's business and wide here.
   world = await testApp({
+    hasProductPasswords: true,
     channel: 'webchat',
     app: {
       clock,
