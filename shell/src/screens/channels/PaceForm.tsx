@@ -22,11 +22,16 @@ export function PaceForm({
   const { t } = useTranslation('settings')
   const textOf = useErrorText()
   const { settings } = pace
-  const [isOwn, setOwn] = useState(settings.openingsPerDay !== null)
-  const [perDay, setPerDay] = useState(String(settings.openingsPerDay ?? pace.openingsToday))
-  const [isQuiet, setQuiet] = useState(settings.quiet !== null)
-  const [from, setFrom] = useState(clockOf((settings.quiet ?? usualQuiet).from))
-  const [until, setUntil] = useState(clockOf((settings.quiet ?? usualQuiet).until))
+  const [given] = useState({
+    isOwn: settings.openingsPerDay !== null,
+    perDay: String(settings.openingsPerDay ?? pace.openingsToday),
+    isQuiet: settings.quiet !== null,
+    from: clockOf((settings.quiet ?? usualQuiet).from),
+    until: clockOf((settings.quiet ?? usualQuiet).until),
+  })
+  const [draft, setDraft] = useState(given)
+  const { isOwn, perDay, isQuiet, from, until } = draft
+  const set = (change: Partial<typeof given>): void => setDraft((before) => ({ ...before, ...change }))
   const [tries, setTries] = useState(0)
   const tried = tries > 0
   const save = useMutation({ mutationFn: onSave, onSuccess: onClose })
@@ -48,10 +53,11 @@ export function PaceForm({
       busy={save.isPending}
       problem={save.isError ? textOf(save.error) : undefined}
       mistakes={tries}
+      isChanged={JSON.stringify(draft) !== JSON.stringify(given)}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Checkbox checked={isOwn} onCheckedChange={setOwn} label={t('channels.pace.form.own')} />
+      <Checkbox checked={isOwn} onCheckedChange={(on) => set({ isOwn: on })} label={t('channels.pace.form.own')} />
       {isOwn && (
         <div className="border-l-2 border-line pl-4">
           <Field
@@ -66,12 +72,16 @@ export function PaceForm({
               className="max-w-32 tabular-nums"
               autoFocus
               value={perDay}
-              onChange={(event) => setPerDay(event.target.value.trim())}
+              onChange={(event) => set({ perDay: event.target.value.trim() })}
             />
           </Field>
         </div>
       )}
-      <Checkbox checked={isQuiet} onCheckedChange={setQuiet} label={t('channels.pace.form.quiet')} />
+      <Checkbox
+        checked={isQuiet}
+        onCheckedChange={(on) => set({ isQuiet: on })}
+        label={t('channels.pace.form.quiet')}
+      />
       {isQuiet && (
         <div className="grid items-start gap-4 border-l-2 border-line pl-4 pane:grid-cols-2">
           <Field
@@ -79,14 +89,14 @@ export function PaceForm({
             required
             {...(tried && !isSpan && { error: t('channels.pace.form.hoursFault') })}
           >
-            <Input type="time" value={from} onChange={(event) => setFrom(event.target.value)} />
+            <Input type="time" value={from} onChange={(event) => set({ from: event.target.value })} />
           </Field>
           <Field
             label={t('channels.pace.form.until')}
             required
             {...(isSpan && hours.until! < hours.from! && { help: t('channels.pace.form.nextDay') })}
           >
-            <Input type="time" value={until} onChange={(event) => setUntil(event.target.value)} />
+            <Input type="time" value={until} onChange={(event) => set({ until: event.target.value })} />
           </Field>
         </div>
       )}
