@@ -131,18 +131,18 @@ describe.skipIf(!launch)('a conversation that answers by itself', () => {
     await field('Texto').fill('Seu pedido está {{situacao}}.')
     await addBlock('Etiqueta')
     await pick('Etiquetas', 'Pedido')
-    await addBlock('Entregar às pessoas')
+    await addBlock('Entregar à equipe')
     await choose('Entregar a', 'uma fila')
     await pick('Fila', 'Vendas')
     const ways = [
       ['Início', 'continua', 'Mensagem'],
       ['Mensagem', 'continua', 'Menu'],
       ['Menu', 'Meu pedido', 'Chamada HTTP'],
-      ['Menu', 'Outro assunto', 'Entregar às pessoas'],
+      ['Menu', 'Outro assunto', 'Entregar à equipe'],
       ['Chamada HTTP', 'deu certo', 'Resposta'],
       ['Chamada HTTP', 'deu erro', 'Etiqueta'],
       ['Resposta', 'continua', 'Etiqueta'],
-      ['Etiqueta', 'continua', 'Entregar às pessoas'],
+      ['Etiqueta', 'continua', 'Entregar à equipe'],
     ] as const
     for (const [from, outlet, to] of ways) {
       await open(from)

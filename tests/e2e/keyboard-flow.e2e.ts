@@ -119,7 +119,7 @@ describe.skipIf(!launch)('a flow made by keyboard', () => {
       await tabTo(field(`Opção ${number + 1}`), 'Shift+Tab')
       await page.keyboard.type(label)
     }
-    await addBlock('Entregar às pessoas')
+    await addBlock('Entregar à equipe')
     await addBlock('Encerrar')
     await write(field('Última mensagem'), 'Até logo!')
     await saved()
@@ -138,7 +138,7 @@ describe.skipIf(!launch)('a flow made by keyboard', () => {
     await seen(() => focused(block('Olá'))).toBe(true)
     expect(await block('Olá').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
     await openOnCanvas('Menu')
-    await lead('Compras', 'Entregar às pessoas')
+    await lead('Compras', 'Entregar à equipe')
     await lead('Trocas', 'Encerrar')
     await saved()
     await seen(edges).toBe(4)
@@ -253,12 +253,12 @@ describe.skipIf(!launch)('a flow made by keyboard', () => {
         'Menu',
         'Em que ajudamos?',
         'Grupo: Recepção',
-        'Compras → Entregar às pessoas',
+        'Compras → Entregar à equipe',
         'Trocas → Encerrar',
         'não escolheu → (nada)',
         'não respondeu → (nada)',
       ],
-      ['Entregar às pessoas', expect.any(String)],
+      ['Entregar à equipe', expect.any(String)],
       ['Encerrar', 'Até logo!'],
     ])
     const remarks = page.getByRole('list', { name: 'Grupos e comentários' })
@@ -286,7 +286,7 @@ describe.skipIf(!launch)('a flow made by keyboard', () => {
     await page.keyboard.press('Enter')
     await phone.getByText('Bom dia, Ana!').waitFor()
     await press(phone.getByRole('button', { name: 'Compras' }), 'Shift+Tab')
-    await phone.getByText('Entregue às pessoas').waitFor()
+    await phone.getByText('Entregue à equipe').waitFor()
     await seat.assertAccessible('a flow tried by keys')
     await page.keyboard.press('F1')
     await page.getByRole('dialog').getByText('próxima parte da tela').waitFor()

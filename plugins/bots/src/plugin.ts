@@ -13,7 +13,7 @@ export const plugin = definePlugin({
   publisher: 'Recado',
   title: { 'pt-BR': 'Robôs', en: 'Bots', es: 'Bots', ru: 'Боты' },
   description: {
-    'pt-BR': 'Robôs do Typebot ou de qualquer programa respondem antes das pessoas e passam a conversa para elas.',
+    'pt-BR': 'Robôs do Typebot ou de qualquer programa respondem antes da equipe e passam a conversa para ela.',
     en: 'Bots of Typebot or of any program answer before people do, and hand the conversation to them.',
     es: 'Bots de Typebot o de cualquier programa responden antes que las personas y les pasan la conversación.',
     ru: 'Боты Typebot или любой программы отвечают раньше людей и передают им беседу.',
