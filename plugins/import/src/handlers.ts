@@ -17,7 +17,8 @@ import {
   type StoredRun,
 } from './run/run-store.ts'
 import type { Fault, Mapping, Run } from './run/run.ts'
-import { describeSource, type Description } from './source/describe.ts'
+import type { Description } from './source/describe.ts'
+import { recognised } from './source/old-database.ts'
 import { beginFollowing, sourceName, withSource } from './source/open-source.ts'
 
 type Context = SessionContext<ShapeOf<typeof plugin>>
@@ -28,7 +29,9 @@ interface Of {
 /** What the source holds. */
 const described = ({ company, from }: Pick<Mapping, 'company' | 'from'>, ctx: Context): Promise<Description> =>
   reading(ctx, () =>
-    from === 'chatwoot' ? describeChatwoot(ctx) : withSource(ctx, (source) => describeSource(source, company)),
+    from === 'chatwoot'
+      ? describeChatwoot(ctx)
+      : withSource(ctx, async (source) => (await recognised(source)).describe(company)),
   )
 
 /** A source that cannot be read is nobody's fault here. */
@@ -72,7 +75,7 @@ export async function start(
     const runId = await insertRun(tx, ctx.tenant, {
       userId: ctx.viewer.userId,
       isRehearsal,
-      source: sourceName(ctx.settings, mapping),
+      source: sourceName(ctx.settings, mapping, found.system),
       system: found.system,
       mapping,
       totals: found.totals,

@@ -1,4 +1,4 @@
-import type { Latest } from '../run/following.ts'
+import type { Latest } from '../run/latest.ts'
 import type { ContactRow, MessageChoice, MessageRow, Page, TicketRow } from '../source/reader.ts'
 import { Pause, type ChatwootClient } from './chatwoot-client.ts'
 import { ChatwootPages, choices, contactRow, isSaid, messageRow, milliseconds, ticketRow } from './chatwoot-pages.ts'

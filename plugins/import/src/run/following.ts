@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { latestOf, layoutOf, type Layout } from '../source/describe.ts'
+import { recognised, type OldDatabase } from '../source/old-database.ts'
 import type { Source } from '../source/source.ts'
+import { Latest } from './latest.ts'
 
 /** Shortest pause between two passes, and after one that was refused. Milliseconds. */
 const shortestPauseMs = 60_000
@@ -8,11 +9,6 @@ const shortestPauseMs = 60_000
 const pausePerPass = 10
 /** A change is written with the time at which it was begun, and may appear later. Milliseconds. */
 const overlapMs = 120_000
-
-/** Latest changes by table, in milliseconds of the source's clock; null for a table without rows. */
-const Latest = z.partialRecord(z.enum(['Contacts', 'Tickets', 'Messages']), z.number().nullable())
-/** See {@link Latest}. */
-export type Latest = z.output<typeof Latest>
 
 /** What a run knows of the system that it follows. */
 export const Followed = z.object({
@@ -28,8 +24,8 @@ export type Followed = z.output<typeof Followed>
 
 /** How a database looks now, before anything of it is read. */
 export async function beginFollowingDatabase(source: Source): Promise<Followed> {
-  const layout = await layoutOf(source)
-  return { layout: layout.types(), until: await latestOf(source, layout), pass: null }
+  const database = await recognised(source)
+  return { layout: database.layout.types(), until: await database.latest(), pass: null }
 }
 
 /** The source does not look as it did; `place` names the table or the column. */
@@ -43,19 +39,22 @@ export class SourceChanged extends Error {
 }
 
 /**
- * The tables of the source, if they are still those that the run knows; columns may have been added.
+ * The source, if its tables are still those that the run knows; columns may have been added.
  * @throws SourceChanged
  */
-export async function sameLayout(source: Source, { layout: known }: Pick<Followed, 'layout'>): Promise<Layout> {
-  const layout = await layoutOf(source).catch((error: unknown) => {
-    throw isSystem(error) ? new SourceChanged('Tickets, Contacts, Messages') : error
+export async function sameDatabase(source: Source, { layout: known }: Pick<Followed, 'layout'>): Promise<OldDatabase> {
+  const database = await recognised(source).catch((error: unknown) => {
+    throw isSystem(error) ? new SourceChanged(mainTables(known)) : error
   })
-  const now = layout.types()
+  const now = database.layout.types()
   for (const [table, columns] of Object.entries(known))
     for (const [column, type] of Object.entries(columns))
       if (now[table]?.[column] !== type) throw new SourceChanged(`${table}.${column}`)
-  return layout
+  return database
 }
+/** Those without which it is not known which system it is. */
+const mainTables = (known: Followed['layout']): string =>
+  known['conversations'] === undefined ? 'Tickets, Contacts, Messages' : 'conversations, contacts, messages'
 const isSystem = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'ERR_IMPORT_SYSTEM'
 
 /** From which changes on a pass reads the tables. */

@@ -1,37 +1,13 @@
 import { refusal } from '../errors.ts'
+import type { Latest } from '../run/latest.ts'
+import { readLayout, type Layout } from './layout.ts'
 import type { Dialect, Source } from './source.ts'
 
 /** The family of the other system: how its tables look. */
 export type System = 'whaticket' | 'izing'
 
-/** Tables and columns that the source has, of those that are read. */
-export class Layout {
-  /** Types of columns by table. */
-  readonly #columns: ReadonlyMap<string, ReadonlyMap<string, string>>
-  constructor(columns: ReadonlyMap<string, ReadonlyMap<string, string>>) {
-    this.#columns = columns
-  }
-  has(table: string, column?: string): boolean {
-    const columns = this.#columns.get(table)
-    return columns !== undefined && (column === undefined || columns.has(column))
-  }
-  /** The first of these columns that the table has, as SQL of alias `x`; null where it has none. */
-  column(table: string, ...names: readonly string[]): string {
-    const found = names.find((name) => this.has(table, name))
-    return found === undefined ? 'null' : `x."${found}"`
-  }
-  /** The column by which rows belong to one of several companies. */
-  companyColumn(table: string): string | undefined {
-    return ['tenantId', 'companyId'].find((name) => this.has(table, name))
-  }
-  /** Types of the columns by table, as the source names them. */
-  types(): Record<string, Record<string, string>> {
-    return Object.fromEntries([...this.#columns].map(([table, columns]) => [table, Object.fromEntries(columns)]))
-  }
-  get system(): System {
-    return this.has('Messages', 'timestamp') || this.has('FastReply') ? 'izing' : 'whaticket'
-  }
-}
+const systemOf = (layout: Layout): System =>
+  layout.has('Messages', 'timestamp') || layout.has('FastReply') ? 'izing' : 'whaticket'
 
 const tables = [
   'Tickets',
@@ -66,28 +42,13 @@ const needed = [
 
 /** Finds out which system the database is of. @throws Refusal ERR_IMPORT_SYSTEM */
 export async function layoutOf(source: Source): Promise<Layout> {
-  const { text } = source.dialect
-  const rows = await source.query<{ tableName: string; columnName: string; type: string }>(`
-    select table_name as "tableName", column_name as "columnName", ${text('data_type')} as type
-      from information_schema.columns
-     where ${source.dialect.isOfDatabase}
-       and lower(table_name) in (${tables.map((name) => `'${name.toLowerCase()}'`).join(', ')})`)
-  const columns = new Map<string, Map<string, string>>()
-  for (const { tableName, columnName, type } of rows) {
-    // MySQL on Windows keeps names of tables in small letters, and takes any.
-    const table = tables.find((name) => name.toLowerCase() === tableName.toLowerCase())!
-    columns.set(table, (columns.get(table) ?? new Map<string, string>()).set(columnName, type))
-  }
-  const layout = new Layout(columns)
+  const layout = await readLayout(source, tables)
   if (needed.some(([table, column]) => !layout.has(table, column))) throw refusal('ERR_IMPORT_SYSTEM')
   return layout
 }
 
 /** When rows of these tables changed last, in milliseconds of the source; not what is said to change later on. */
-export async function latestOf(
-  source: Source,
-  layout: Layout,
-): Promise<Record<'Contacts' | 'Tickets' | 'Messages', number | null>> {
+export async function latestOf(source: Source, layout: Layout): Promise<Latest> {
   const { milliseconds, number, parameter } = source.dialect
   const latest = async (table: string): Promise<number | null> => {
     const changed = milliseconds(changedColumn(layout, table))
@@ -131,8 +92,7 @@ export interface Description {
 const mostNamed = 500
 
 /** Describes a company of the source. Without one of several only these are told. */
-export async function describeSource(source: Source, company: string | null): Promise<Description> {
-  const layout = await layoutOf(source)
+export async function describeSource(source: Source, layout: Layout, company: string | null): Promise<Description> {
   const { text, number } = source.dialect
   const companyTable = layout.has('Tenants') ? 'Tenants' : layout.has('Companies') ? 'Companies' : undefined
   const companies =
@@ -168,7 +128,7 @@ export async function describeSource(source: Source, company: string | null): Pr
     return row!.total
   }
   return {
-    system: layout.system,
+    system: systemOf(layout),
     companies: [...companies],
     connections: await named('Whatsapps'),
     users: await named<FoundUser>(

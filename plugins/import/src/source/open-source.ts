@@ -6,24 +6,30 @@ import type { ImportContext } from '../import-context.ts'
 import { openMysql } from './mysql-source.ts'
 import { openPostgres } from './postgres-source.ts'
 import type { Mapping } from '../run/run.ts'
-import { beginFollowingDatabase, sameLayout, sinceOf, type Followed, type Latest } from '../run/following.ts'
+import { beginFollowingDatabase, sameDatabase, sinceOf, type Followed } from '../run/following.ts'
+import type { Latest } from '../run/latest.ts'
 import { TablePages } from '../table/table-pages.ts'
-import { latestOf, layoutOf } from './describe.ts'
-import { Pages } from './pages.ts'
+import type { Description } from './describe.ts'
+import { recognised } from './old-database.ts'
 import type { Reader } from './reader.ts'
 import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 
-/** The name of a source, under which core keeps what came from it. */
-export const sourceName = (
+/**
+ * The name of a source, under which core keeps what came from it. Chatwoot's is its address and account, whether its API
+ * is read or its database; without its address the database is a source of its own.
+ */
+export function sourceName(
   { engine, host, port, database, url, account }: Settings,
   { company, table, from }: Pick<Mapping, 'company' | 'table' | 'from'>,
-): string =>
-  table !== null
-    ? `table:${table.name.toLowerCase()}`
-    : from === 'chatwoot'
-      ? `chatwoot:${url === undefined ? '' : new URL(url).host}/${account ?? ''}`
-      : `${engine}://${host.toLowerCase()}:${port}/${database}${company === null ? '' : `#${company}`}`
+  system: Description['system'],
+): string {
+  if (table !== null) return `table:${table.name.toLowerCase()}`
+  const chatwoot = url === undefined ? '' : new URL(url).host
+  if (from === 'chatwoot') return `chatwoot:${chatwoot}/${account ?? ''}`
+  if (system === 'chatwoot' && chatwoot !== '') return `chatwoot:${chatwoot}/${company ?? ''}`
+  return `${engine}://${host.toLowerCase()}:${port}/${database}${company === null ? '' : `#${company}`}`
+}
 
 /**
  * Works with a connection to the other system that can only read, through the guard of what leaves the server.
@@ -56,7 +62,7 @@ export async function withReader<T>(
 ): Promise<T> {
   if (table !== null) return work(new TablePages(ctx, table))
   if (from === 'chatwoot') return work(new ChatwootPages(await ChatwootClient.open(ctx)))
-  return withSource(ctx, async (source) => work(new Pages(source, await layoutOf(source), company)))
+  return withSource(ctx, async (source) => work((await recognised(source)).pages(company)))
 }
 
 /** How the source of a run looks now, before anything of it is read. @throws Refusal as {@link withSource} does */
@@ -80,8 +86,8 @@ export async function withChanges<T>(
     return work(new ChatwootChanges(client, sinceOf(followed)), () => latestActivity(client))
   }
   return withSource(ctx, async (source) => {
-    const layout = await sameLayout(source, followed)
-    return work(new Pages(source, layout, company, sinceOf(followed)), () => latestOf(source, layout))
+    const database = await sameDatabase(source, followed)
+    return work(database.pages(company, sinceOf(followed)), () => database.latest())
   })
 }
 

@@ -1,5 +1,6 @@
-import type { Latest } from '../run/following.ts'
-import { changedColumn, isOfCompany, quickMessagesTable, type Layout } from './describe.ts'
+import type { Latest } from '../run/latest.ts'
+import { changedColumn, isOfCompany, quickMessagesTable } from './describe.ts'
+import type { Layout } from './layout.ts'
 import type {
   ContactRow,
   LabelRow,

@@ -78,9 +78,11 @@ function Sources({ open, onOpen }: { readonly open: SourceTab; onOpen(open: Sour
   )
 }
 
-/** Settings of Chatwoot, and of both; the others are of a database. */
-const ofChatwoot: readonly string[] = ['url', 'account', 'token']
-const ofBoth: readonly string[] = ['filesUrl']
+/** Settings that are asked for; those of both sources come last. Chatwoot's address also says whose a database is. */
+const asked = {
+  chatwoot: ['url', 'account', 'token', 'filesUrl'],
+  database: ['engine', 'host', 'port', 'database', 'user', 'password', 'tls', 'utcOffset', 'filesUrl', 'url'],
+} as const satisfies Record<Mapping['from'], readonly string[]>
 
 /** Where the old system is, what it holds, and what of it becomes what. */
 function Source({ from }: { readonly from: Mapping['from'] }) {
@@ -92,13 +94,10 @@ function Source({ from }: { readonly from: Mapping['from'] }) {
   if (form.isPending) return <Skeleton lines={6} />
   if (form.isError || form.data === undefined)
     return <ErrorState what={t('source.what')} error={form.error} onRetry={() => void form.refetch()} />
-  const isShared = ({ name }: { readonly name: string }) => ofBoth.includes(name)
-  const own = form.data.form.filter(
-    (field) => !isShared(field) && ofChatwoot.includes(field.name) === (from === 'chatwoot'),
-  )
-  const fields = [...own, ...form.data.form.filter(isShared)]
+  const { form: known } = form.data
+  const fields = asked[from].flatMap((name) => known.find((field) => field.name === name) ?? [])
   // The secret of the other source would be sent elsewhere with these settings; there is one source at a time.
-  const shown = fields.map(({ name }) => name)
+  const shown: readonly string[] = asked[from]
   const forgotten = Object.fromEntries(
     Object.entries(form.data.secretsSet).flatMap(([name, state]) =>
       state && !shown.includes(name) ? [[name, null]] : [],
