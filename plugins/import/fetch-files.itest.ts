@@ -35,7 +35,11 @@ test('a page goes on where its slice was over, and asks for nothing twice, whate
   const { ctx, asked } = job((name) => (Number.parseInt(name, 10) < 6 ? broken() : file()))
   const [rows, of] = [messages(20), run()]
   const slices = []
-  for (let page = await fetchFiles(ctx, of, rows, over); ; page = await fetchFiles(ctx, of, rows, over)) {
+  for (
+    let page = await fetchFiles(ctx, of, rows, 'message', over);
+    ;
+    page = await fetchFiles(ctx, of, rows, 'message', over)
+  ) {
     slices.push(page.isWhole)
     if (!page.isWhole) continue
     expect(page).toMatchObject({ fetched: 14, known: 0 })
@@ -45,7 +49,7 @@ test('a page goes on where its slice was over, and asks for nothing twice, whate
   expect(slices.length).toBeGreaterThan(1)
   expect(asked).toHaveLength(20)
   // Another run asks again for what did not come, and for nothing else.
-  const next = await fetchFiles(ctx, { ...of, id: randomUUID() }, rows, Date.now() + 60_000)
+  const next = await fetchFiles(ctx, { ...of, id: randomUUID() }, rows, 'message', Date.now() + 60_000)
   expect(next).toMatchObject({ fetched: 0, known: 14, isWhole: true })
   expect(asked).toHaveLength(26)
 })
@@ -54,7 +58,11 @@ test('a system that answers nothing stops the run, and is asked again when it go
   let isAway = true
   const { ctx } = job(() => (isAway ? broken() : file()))
   const [rows, of] = [messages(12), run()]
-  await expect(fetchFiles(ctx, of, rows, over)).rejects.toMatchObject({ code: 'ERR_IMPORT_FILES' })
+  await expect(fetchFiles(ctx, of, rows, 'message', over)).rejects.toMatchObject({ code: 'ERR_IMPORT_FILES' })
   isAway = false
-  expect(await fetchFiles(ctx, of, rows, Date.now() + 60_000)).toMatchObject({ fetched: 12, faults: [], isWhole: true })
+  expect(await fetchFiles(ctx, of, rows, 'message', Date.now() + 60_000)).toMatchObject({
+    fetched: 12,
+    faults: [],
+    isWhole: true,
+  })
 })

@@ -4,9 +4,15 @@ import { ChatwootSimulator } from '../../plugins/import/simulator/simulator.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
+import { webSite, type WebSite } from '../harness/web-site.ts'
 import { beginImport, endedImport, saveSource, type Check, type Run } from './import-rig.ts'
 import { izing, whaticket, type OldSystem } from './import-source.ts'
 
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const menu = Buffer.from('%PDF-1.4\n%%EOF\n')
 const plugins = ['import', 'quick-messages'].map((name) =>
   pluginFolder(join(import.meta.dirname, `../../plugins/${name}`)),
 )
@@ -131,6 +137,90 @@ describe('quick messages of whaticket', () => {
     expect(off).toMatchObject({ state: 'done', problems: { quickMessagesOff: 11 }, counts: { contact: { made: 123 } } })
     await ana.ok('PUT', '/api/plugins/quick-messages', { enabled: true })
     await undone(off)
+  })
+})
+
+describe('files of quick messages', () => {
+  let site: WebSite
+  beforeAll(async () => {
+    site = await webSite()
+    const png = { headers: { 'content-type': 'image/png' }, body: picture }
+    // Where versions of whaticket keep them: in a folder of their own, or beside all others.
+    site.answer('/public/quickMessage/foto.png', png)
+    site.answer('/public/tabela.pdf', { headers: { 'content-type': 'application/pdf' }, body: menu })
+    site.answer('/public/grande.png', { ...png, body: Buffer.concat([picture, Buffer.alloc(11_000_000)]) })
+    await old.sql`
+      insert into "QuickMessages" (id, shortcode, message, "userId", geral, "mediaPath") values
+        (20, 'grande', 'Grande demais', 1, true, 'grande.png'), (21, 'sumiu', 'Sem o arquivo', 1, true, 'sumiu.png'),
+        (22, 'tabela', 'Veja a tabela', 1, true, 'tabela.pdf')`
+    // Of messages nothing is asked here.
+    await old.sql`update "Messages" set "mediaUrl" = null`
+    await saveSource(ana, { ...old.settings, filesUrl: `http://127.0.0.1:${site.port}/public` })
+  })
+  afterAll(() => site.close())
+
+  interface WithFile extends Ready {
+    readonly parts: readonly {
+      readonly text: string
+      readonly file: { readonly name: string; readonly mime: string; readonly url: string } | null
+    }[]
+  }
+  const whole = async () =>
+    (await ana.ok<{ messages: WithFile[] }>('GET', '/p/quick-messages/messages?limit=100')).messages
+  const partOf = async (key: string) => (await whole()).find((one) => one.key === key)?.parts[0]
+  const fetched = async (key: string) =>
+    Buffer.from(await (await fetch(world.base + (await partOf(key))!.file!.url)).arrayBuffer())
+  let first: Run
+
+  it('a rehearsal does not fetch them', async () => {
+    const { asked } = site
+    expect(await run(true, { files: true })).toMatchObject({ state: 'done', problems: { textMissing: 1 } })
+    expect(asked).toEqual([])
+  })
+
+  it('come along where they are asked for, and what does not come is counted and named', async () => {
+    first = await run(false, { files: true })
+    expect(first).toMatchObject({
+      state: 'done',
+      counts: { file: { made: 2, known: 0 } },
+      // The file of the message of before is missing as well.
+      problems: { fileMissing: 2, fileRefused: 1 },
+    })
+    expect(first.problems).not.toHaveProperty('fileLeftOut')
+    expect(await partOf('foto')).toMatchObject({ text: '', file: { name: 'foto.png', mime: 'image/png' } })
+    expect(await fetched('foto')).toEqual(picture)
+    expect(await partOf('tabela')).toMatchObject({ file: { name: 'tabela.pdf', mime: 'application/pdf' } })
+    expect(await fetched('tabela')).toEqual(menu)
+    expect(await partOf('grande')).toMatchObject({ text: 'Grande demais', file: null })
+    expect(await partOf('sumiu')).toMatchObject({ text: 'Sem o arquivo', file: null })
+  })
+
+  it('are fetched once, stay when a later import does not ask for them, and are nobody else’s', async () => {
+    const asked = site.times('/public/quickMessage/foto.png')
+    site.answer('/public/quickMessage/sumiu.png', { headers: { 'content-type': 'image/png' }, body: picture })
+    const second = await run(false, { files: true })
+    expect(second.counts).toMatchObject({ file: { made: 1, known: 2 }, quickMessage: { made: 0, changed: 1 } })
+    expect(site.times('/public/quickMessage/foto.png')).toBe(asked)
+    expect(await fetched('sumiu')).toEqual(picture)
+    const without = await run()
+    expect(without.counts['quickMessage']).toMatchObject({ made: 0, changed: 0 })
+    expect(await fetched('tabela')).toEqual(menu)
+    await world.database.owner`
+      update core.upload set created_at = now() - interval '25 hours' where tenant_id = ${world.a.id}`
+    await world.app.sweepUploads()
+    expect(await fetched('foto')).toEqual(picture)
+    expect(await ready(bia)).toEqual([])
+    await undone(second)
+  })
+
+  it('go with the import, but for the message that somebody has changed', async () => {
+    const { id } = (await whole()).find(({ key }) => key === 'tabela')!
+    await ana.ok('PUT', `/p/quick-messages/fastreply/${id}`, { key: 'tabela', message: 'Meu', scope: 'global' })
+    await undone(first)
+    expect(await partOf('foto')).toBeUndefined()
+    expect(await partOf('tabela')).toMatchObject({ text: 'Meu' })
+    expect(await fetched('tabela')).toEqual(menu)
+    await ana.ok('DELETE', `/p/quick-messages/fastreply/${id}`)
   })
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { TemplatePart } from './content.ts'
 import { OpeningsAnswer, OpeningsQuery } from './openings.ts'
-import { id, type ConnectionId, type QueueId, type TicketId, type UserId } from './ids.ts'
+import { id, type ConnectionId, type MediaId, type QueueId, type TicketId, type UserId } from './ids.ts'
 import { SurveyGrade } from './survey-grades.ts'
 
 /* Services of plugins for plugins. The SDK owns the kinds and their methods; a plugin that declares a kind in
@@ -163,16 +163,19 @@ export const mostTakenQuickMessages = 500
 
 /**
  * A ready text of another system. `ref` is its id there. `userId`: whose alone it is; null for everybody's. What `key`
- * may not have is left out of it or replaced.
+ * may not have is left out of it or replaced. `file`: one that is sent with it, stored by `ctx.media`; only with a file
+ * the text may be empty.
  */
 export const TakenQuickMessage = z
   .object({
     ref: z.string().min(1).max(200),
     key: z.string().min(1).max(200),
-    text: z.string().trim().min(1).max(10_000),
+    text: z.string().trim().max(10_000),
     userId: id<UserId>().nullable(),
+    file: id<MediaId>().optional(),
   })
   .strict()
+  .refine(({ text, file }) => text !== '' || file !== undefined, { path: ['text'], error: 'a text or a file' })
 export type TakenQuickMessage = z.infer<typeof TakenQuickMessage>
 
 /** Approved templates that are told at once. */
@@ -255,7 +258,7 @@ export const serviceKinds = {
      * Takes in texts of the other system that `source` names, all or nothing. One that was taken in before is known by
      * its ref, and changed where it differs from what it was then, unless somebody has changed it here. `run` is what
      * is taken back as a whole. What this run has made before counts as made; `again` says how many of them these are.
-     * `refused`: its shortcut has another text here, or it has none that is left.
+     * `refused`: its shortcut has another text here, it has none that is left, or its file is gone or too large.
      */
     take: {
       input: z
@@ -270,7 +273,7 @@ export const serviceKinds = {
         changed: z.int().nonnegative(),
         known: z.int().nonnegative(),
         again: z.int().nonnegative(),
-        refused: z.array(z.object({ ref: z.string(), problem: z.enum(['keyTaken', 'keyInvalid']) })),
+        refused: z.array(z.object({ ref: z.string(), problem: z.enum(['keyTaken', 'keyInvalid', 'fileUnfit']) })),
       }),
       limitMs: 30_000,
     },

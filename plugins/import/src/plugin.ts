@@ -8,7 +8,7 @@ import { Settings } from './source/settings.ts'
 export const plugin = definePlugin({
   id: 'import',
   version: '0.1.0',
-  host: '^1.26.0',
+  host: '^1.27.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Importação de outros sistemas',

@@ -8,7 +8,7 @@ import { routes } from './messages/routes.ts'
 export const plugin = definePlugin({
   id: 'quick-messages',
   version: '0.2.0',
-  host: '^1.26.0',
+  host: '^1.27.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Mensagens rápidas', en: 'Quick messages', es: 'Mensajes rápidos', ru: 'Быстрые сообщения' },
   description: {

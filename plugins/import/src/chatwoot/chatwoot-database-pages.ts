@@ -125,7 +125,8 @@ export class ChatwootDatabasePages implements Reader {
         key,
         text: text === null ? null : withOurNames(text),
         user: null,
-        hasFile: false,
+        file: null,
+        mediaName: null,
       }),
     })
   }

@@ -119,7 +119,8 @@ export class ChatwootPages implements Reader {
         key: short_code,
         text: content === null ? null : withOurNames(content),
         user: null,
-        hasFile: false,
+        file: null,
+        mediaName: null,
       })),
       next: null,
     }

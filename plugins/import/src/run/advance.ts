@@ -14,7 +14,7 @@ import { withChanges, withReader } from '../source/open-source.ts'
 import type { Reader } from '../source/reader.ts'
 import { removeTable } from '../table/table-store.ts'
 import { Pause } from '../chatwoot/chatwoot-client.ts'
-import { fetchFiles, knownFiles } from '../files/fetch-files.ts'
+import { fetchFiles, knownFiles, type FetchedPage } from '../files/fetch-files.ts'
 import { forgetFiles } from '../files/file-store.ts'
 import { judgeQuickMessages, takeBackQuickMessages, writeQuickMessages } from './quick-messages.ts'
 import { contactOf, messageOf, ticketOf, userOf, type Judged } from './rows.ts'
@@ -123,7 +123,7 @@ interface Taken {
   /** Ready texts, which are written by the plugin that has them. */
   readonly quickMessages?: readonly TakenQuickMessage[]
   /** Files of the page that came, and that had come before. */
-  readonly files?: { readonly fetched: number; readonly known: number }
+  readonly files?: Pick<FetchedPage, 'fetched' | 'known' | 'came'>
 }
 
 /**
@@ -157,9 +157,11 @@ async function step(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
     if (taken.kind !== null) for (const kind of importKinds) add(kind, outcome.counts[kind])
   }
   const faults = isRepeated ? [] : found
-  if (taken.files) {
+  if (taken.files && (run.stage === 'file' || taken.files.fetched + taken.files.known > 0)) {
     const { made = 0, changed = 0, known = 0 } = counts['file'] ?? {}
-    counts['file'] = { made: made + taken.files.fetched, changed, known: known + taken.files.known }
+    // A pass reads again what came before.
+    const [more, before] = run.state === 'following' ? [taken.files.came, 0] : [taken.files.fetched, taken.files.known]
+    counts['file'] = { made: made + more, changed, known: known + before }
   }
   const following = taken.next === null ? stageAfter(run) : run.stage
   const isOver = following === undefined
@@ -198,7 +200,7 @@ const passed = (followed: Followed | null): Followed | null =>
   followed && { ...followed, until: followed.pass?.until ?? followed.until, pass: null }
 
 function withRead({ read }: StoredRun, { kind, rows, files }: Taken): StoredRun['read'] {
-  const of = files ? 'file' : kind
+  const of = kind ?? (files ? 'file' : null)
   return of === null ? read : { ...read, [of]: (read[of] ?? 0) + rows }
 }
 
@@ -243,8 +245,10 @@ async function take(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
     }
     case 'quickMessage': {
       const { rows, next } = (await pages.quickMessages?.(cursor)) ?? { rows: [], next: null }
-      const { messages, faults } = await judgeQuickMessages(run, rows, ctx)
-      return { next, kind: stage, rows: rows.length, batch: {}, faults, quickMessages: messages }
+      const judged = await judgeQuickMessages(run, rows, ctx, over)
+      if (judged === undefined) return undefined
+      const { messages, faults, files } = judged
+      return { next, kind: stage, rows: rows.length, batch: {}, faults, quickMessages: messages, files }
     }
     case 'contact': {
       const { rows, next } = await pages.contacts(cursor)
@@ -267,7 +271,7 @@ async function take(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
     case 'message':
     case 'quote': {
       const { rows, next } = await pages.messages(cursor, stage === 'quote' ? 'quotes' : 'all')
-      const files = await knownFiles(ctx, run, rows)
+      const files = await knownFiles(ctx, run, rows, 'message')
       const judged = rows.map((row) => messageOf(row, mapping, now, files.get(row.ref)))
       const isFirst = stage === 'message'
       const faults = isFirst ? faultsOf('message', rows, judged) : []
@@ -283,7 +287,7 @@ async function take(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
       const { rows, next } = await pages.messages(cursor, 'files')
       // Of a message that was left out the file is not wanted either.
       const wanted = rows.filter((row) => messageOf(row, mapping, now).row !== undefined)
-      const { files, fetched, known, faults, isWhole } = await fetchFiles(ctx, run, wanted, over)
+      const { files, faults, isWhole, ...came } = await fetchFiles(ctx, run, wanted, 'message', over)
       if (!isWhole) return undefined
       const messages = wanted.flatMap((row) => {
         const file = files.get(row.ref)
@@ -295,7 +299,7 @@ async function take(run: StoredRun, pages: Reader, ctx: ImportContext, over: num
         rows: wanted.length,
         batch: { messages: kept(messages) },
         faults,
-        files: { fetched, known },
+        files: came,
       }
     }
     case 'settle': {

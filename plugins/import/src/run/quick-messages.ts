@@ -1,4 +1,5 @@
 import { mostTakenQuickMessages, type ImportCount, type TakenQuickMessage } from '@recado/sdk'
+import { fetchFiles, standingFiles, type FetchedPage } from '../files/fetch-files.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { QuickMessageRow } from '../source/reader.ts'
 import { quickMessageOf, type Judged } from './rows.ts'
@@ -8,25 +9,46 @@ import type { Fault } from './run.ts'
 const kind = 'quickMessage'
 const offFault = ({ ref }: { readonly ref: string }): Fault => ({ kind, ref, problem: 'quickMessagesOff' })
 
-/** Ready texts as the plugin that has them takes them, and what is wrong with them. */
+/** Ready texts as the plugin that has them takes them, what is wrong with them, and how many of their files came. */
+export interface JudgedQuickMessages {
+  readonly messages: readonly TakenQuickMessage[]
+  readonly faults: readonly Fault[]
+  readonly files: Pick<FetchedPage, 'fetched' | 'known' | 'came'>
+}
+const noFiles = { fetched: 0, known: 0, came: 0 }
+
+/**
+ * Judges a page of ready texts, with their files where these are asked for. Undefined where the time was over before
+ * the last file; what came is known at the next call.
+ */
 export async function judgeQuickMessages(
   run: StoredRun,
   rows: readonly QuickMessageRow[],
   ctx: ImportContext,
-): Promise<{ readonly messages: readonly TakenQuickMessage[]; readonly faults: readonly Fault[] }> {
-  if (rows.length === 0) return { messages: [], faults: [] }
+  over: number,
+): Promise<JudgedQuickMessages | undefined> {
+  if (rows.length === 0) return { messages: [], faults: [], files: noFiles }
   if ((await ctx.core.services.providers('quickMessages')).length === 0)
-    return { messages: [], faults: rows.map(offFault) }
+    return { messages: [], faults: rows.map(offFault), files: noFiles }
   const { users, invites } = run.mapping
   const refs = [...new Set(rows.flatMap(({ user }) => user ?? []))].filter((ref) => users[ref] === undefined)
   // In a rehearsal nobody has come along yet.
   const owners = run.isRehearsal
     ? Object.fromEntries(refs.flatMap((ref) => (invites[ref] === undefined ? [] : [[ref, run.userId]])))
     : await ctx.core.imports.became(run.source, 'user', refs)
-  const judged = rows.map((row): Judged<TakenQuickMessage> => quickMessageOf(row, run.mapping, owners))
+  const wanted = rows.filter((row) => quickMessageOf(row, run.mapping, owners, 'comes').row !== undefined)
+  const page = run.mapping.files && !run.isRehearsal ? await fetchFiles(ctx, run, wanted, kind, over) : undefined
+  if (page?.isWhole === false) return undefined
+  const files = page?.files ?? (await standingFiles(ctx, run, wanted, kind))
+  const missed = new Map(page?.faults.map(({ ref, problem }) => [ref, problem]))
+  const unfetched = run.mapping.files ? 'comes' : 'fileLeftOut'
+  const judged = rows.map((row): Judged<TakenQuickMessage> =>
+    quickMessageOf(row, run.mapping, owners, files.get(row.ref) ?? missed.get(row.ref) ?? unfetched),
+  )
   return {
     messages: judged.flatMap(({ row }) => row ?? []),
     faults: judged.flatMap(({ problems }, at) => problems.map((problem) => ({ kind, ref: rows[at]!.ref, problem }))),
+    files: page ?? noFiles,
   }
 }
 
@@ -47,7 +69,13 @@ export async function writeQuickMessages(
   for (let at = 0; at < messages.length; at += mostTakenQuickMessages) {
     const some = messages.slice(at, at + mostTakenQuickMessages)
     const outcome = await ctx.core.services.call('quickMessages.take', { source, run: id, messages: some })
-    faults.push(...(outcome?.refused.map((refused): Fault => ({ kind, ...refused })) ?? some.map(offFault)))
+    faults.push(
+      ...(outcome?.refused.map(({ ref, problem }): Fault => ({
+        kind,
+        ref,
+        problem: problem === 'fileUnfit' ? 'fileRefused' : problem,
+      })) ?? some.map(offFault)),
+    )
     counts.made += outcome?.made ?? 0
     counts.changed += outcome?.changed ?? 0
     counts.known += outcome?.known ?? 0

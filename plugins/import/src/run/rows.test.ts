@@ -1,4 +1,4 @@
-import { TakenQuickMessage } from '@recado/sdk'
+import { mint, TakenQuickMessage, type MediaId } from '@recado/sdk'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MessageRow, QuickMessageRow, TicketRow } from '../source/reader.ts'
@@ -120,7 +120,7 @@ test('a file that was fetched stands in place of its name, with what was written
 })
 
 test('a ready text is everybody’s or of who is known here, and is cut where it is too long', () => {
-  const text = { ref: '1', key: ' /pix ', text: 'A chave', user: null, hasFile: false }
+  const text = { ref: '1', key: ' /pix ', text: 'A chave', user: null, file: null, mediaName: null }
   const judged = (more: Partial<QuickMessageRow>, owners: Record<string, string> = {}) =>
     quickMessageOf({ ...text, ...more }, mapping, owners)
   expect(judged({})).toEqual({ row: { ref: '1', key: '/pix', text: 'A chave', userId: null }, problems: [] })
@@ -129,17 +129,31 @@ test('a ready text is everybody’s or of who is known here, and is cut where it
   expect(judged({ user: '8' })).toEqual({ problems: ['ownerUnknown'] })
   expect(judged({ key: ' ' })).toEqual({ problems: ['nameMissing'] })
   expect(judged({ text: '\0 ' })).toEqual({ problems: ['textMissing'] })
-  expect(judged({ text: '', hasFile: true })).toEqual({ problems: ['fileLeftOut'] })
-  expect(judged({ hasFile: true }).problems).toEqual(['fileLeftOut'])
+  expect(judged({ text: '', file: 'a.png' })).toEqual({ problems: ['fileLeftOut'] })
+  expect(judged({ file: 'a.png' }).problems).toEqual(['fileLeftOut'])
   const long = judged({ key: 'k'.repeat(300), text: `${'x'.repeat(9_999)}😀` })
   expect([long.row?.key.length, long.row?.text.length, long.problems]).toEqual([200, 9_999, ['textCut']])
+})
+
+test('a ready text has its file, or comes without it where it has words and the file did not come', () => {
+  const row = { ref: '1', key: 'pix', text: 'A chave', user: null, file: 'a.png', mediaName: null }
+  const judged = (file: Parameters<typeof quickMessageOf>[3], more: Partial<QuickMessageRow> = {}) =>
+    quickMessageOf({ ...row, ...more }, mapping, {}, file)
+  const stored = { id: mint<MediaId>(here), name: 'a.png', mime: 'image/png', bytes: 70 }
+  expect(judged(stored)).toMatchObject({ row: { file: here, text: 'A chave' }, problems: [] })
+  expect(judged(stored, { text: null })).toMatchObject({ row: { file: here, text: '' }, problems: [] })
+  expect(judged(stored, { file: null }).row).not.toHaveProperty('file')
+  expect(judged('fileMissing').row).not.toHaveProperty('file')
+  expect(judged('fileMissing').problems).toEqual(['fileMissing'])
+  expect(judged('fileMissing', { text: '' })).toEqual({ problems: ['fileMissing'] })
+  expect(judged('comes').problems).toEqual([])
 })
 
 test('a ready text of any row is one that the plugin of ready texts takes', () => {
   const some = fc.option(fc.string({ unit: 'grapheme', maxLength: 400 }))
   fc.assert(
-    fc.property(some, some, fc.boolean(), (key, text, hasFile) => {
-      const { row, problems } = quickMessageOf({ ref: '1', key, text, user: null, hasFile }, mapping, {})
+    fc.property(some, some, fc.option(fc.string()), (key, text, file) => {
+      const { row, problems } = quickMessageOf({ ref: '1', key, text, user: null, file, mediaName: null }, mapping, {})
       if (row) expect(TakenQuickMessage.safeParse(row).success).toBe(true)
       else expect(problems).not.toEqual([])
     }),

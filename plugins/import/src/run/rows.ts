@@ -63,17 +63,20 @@ const longestKey = 200
 
 /**
  * @param owners ids here of the users of the source who are known, by their refs; the mapping names others
+ * @param file the file of the text: stored, on its way (in a rehearsal), or why it does not come
  */
 export function quickMessageOf(
   row: QuickMessageRow,
   { users }: Pick<Mapping, 'users'>,
   owners: Readonly<Record<string, string>>,
+  file: MediaInfo | 'comes' | Problem = 'fileLeftOut',
 ): Judged<TakenQuickMessage> {
   const key = clean(row.key)
   const text = clean(row.text)
-  const file: Problem[] = row.hasFile ? ['fileLeftOut'] : []
+  const missed: Problem[] = row.file === null || typeof file === 'object' || file === 'comes' ? [] : [file]
+  const hasFile = row.file !== null && missed.length === 0
   if (key === '') return leftOut('nameMissing')
-  if (text === '') return leftOut(...(row.hasFile ? file : (['textMissing'] as const)))
+  if (text === '' && !hasFile) return leftOut(...(row.file === null ? (['textMissing'] as const) : missed))
   const owner = row.user === null ? null : (users[row.user] ?? owners[row.user])
   if (owner === undefined) return leftOut('ownerUnknown')
   return {
@@ -82,8 +85,9 @@ export function quickMessageOf(
       key: cut(key, longestKey),
       text: cut(text, longestQuickMessage),
       userId: owner === null ? null : mint<UserId>(owner),
+      ...(hasFile && typeof file === 'object' && { file: file.id }),
     },
-    problems: [...file, ...(text.length > longestQuickMessage ? (['textCut'] as const) : [])],
+    problems: [...missed, ...(text.length > longestQuickMessage ? (['textCut'] as const) : [])],
   }
 }
 const clean = (text: string | null): string => (text ?? '').replaceAll('\0', '').trim()

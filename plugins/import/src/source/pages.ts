@@ -27,6 +27,14 @@ const mostTags = 50
 const listed = (joined: unknown): string[] =>
   typeof joined === 'string' ? joined.split(',').filter(Boolean).slice(0, mostTags) : []
 
+/** Versions of whaticket keep files of quick messages in a folder of theirs, of the company, or beside all others. */
+function quickMessageFile(file: unknown, company: unknown): Pick<QuickMessageRow, 'file' | 'otherwise'> {
+  if (typeof file !== 'string' || file.trim() === '') return { file: null }
+  if (/^https?:/i.test(file)) return { file }
+  const name = `quickMessage/${file}`
+  return { file: name, otherwise: [...(typeof company === 'string' ? [`company${company}/${name}`] : []), file] }
+}
+
 /** Reads the database in pages, each by an index of its key. */
 export class Pages implements Reader {
   readonly #source: Source
@@ -76,11 +84,17 @@ export class Pages implements Reader {
       table,
       `left(${text(of('key', 'shortcode', 'shortcut'))}, 200) as "key",
        left(${text(of('message'))}, ${longestQuickMessage}) as "text", ${owner} as "user",
-       left(coalesce(${text(of('mediaPath', 'mediaUrl', 'mediaName'))}, ''), 1) as media`,
+       left(${text(of('mediaPath', 'mediaUrl', 'mediaName'))}, 2000) as file,
+       left(${text(of('mediaName'))}, 250) as "mediaName", ${text(this.#companyOf(table))} as company`,
       after,
       pageSizes.label,
-      (row) => ({ hasFile: row['media'] !== '' }),
+      (row) => ({ ...quickMessageFile(row['file'], row['company']), mediaName: row['mediaName'] || null }),
     )
+  }
+
+  #companyOf(table: string): string {
+    const column = this.#layout.companyColumn(table)
+    return column === undefined ? 'null' : `x."${column}"`
   }
 
   contacts(after: string | null): Promise<Page<ContactRow>> {

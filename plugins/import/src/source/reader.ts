@@ -17,13 +17,19 @@ export interface UserRow extends LabelRow {
   readonly profile: string | null
   readonly queues: readonly string[]
 }
-/** A ready text; `user`: whose alone it is, null for everybody's. */
-export interface QuickMessageRow {
+/** Something with a file, which is an address, or a name below `Settings.filesUrl`; null without a file. */
+export interface FileRow {
   readonly ref: string
+  readonly file: string | null
+  /** Other names that it may have there, should it not be under the first one. */
+  readonly otherwise?: readonly string[]
+  readonly mediaName: string | null
+}
+/** A ready text; `user`: whose alone it is, null for everybody's. */
+export interface QuickMessageRow extends FileRow {
   readonly key: string | null
   readonly text: string | null
   readonly user: string | null
-  readonly hasFile: boolean
 }
 export interface ContactRow extends LabelRow {
   readonly number: string | null
@@ -46,16 +52,12 @@ export interface TicketRow {
   readonly closed: number | null
   readonly updated: number | null
 }
-export interface MessageRow {
-  readonly ref: string
+export interface MessageRow extends FileRow {
   readonly ticket: string | null
   readonly user: string | null
   readonly fromMe: boolean
   readonly body: string | null
   readonly mediaType: string | null
-  readonly mediaName: string | null
-  /** Of its file: an address, or a name below `Settings.filesUrl`; null without a file. */
-  readonly file: string | null
   readonly isDeleted: boolean
   readonly quoted: string | null
   readonly sent: number | null

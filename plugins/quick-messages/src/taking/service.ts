@@ -1,5 +1,7 @@
 import type { PluginContext, ServiceCode, TakenQuickMessage, TenantId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
+import { maxFileBytes } from '../messages/limits.ts'
+import { fileOfMedia, noFile, type PartFile } from '../messages/part-store.ts'
 import { keyOf } from './key-of.ts'
 import {
   changeWritten,
@@ -18,18 +20,22 @@ import {
 import type { TakenRow } from './taken.table.ts'
 
 type Tx = ReturnType<typeof drizzleOn>
-type Outcome = 'made' | 'changed' | 'known' | 'again' | 'keyTaken' | 'keyInvalid'
+type Outcome = 'made' | 'changed' | 'known' | 'again' | Refused
+type Refused = 'keyTaken' | 'keyInvalid' | 'fileUnfit'
+const refused: readonly Outcome[] = ['keyTaken', 'keyInvalid', 'fileUnfit'] satisfies Refused[]
+const isRefused = (outcome: Outcome): outcome is Refused => refused.includes(outcome)
 
 /** Core calls under no name of a plugin. */
 const callerOf = (caller: string | null): string => caller ?? 'core'
 
 /** Ready texts of other systems, for the plugin that imports them (decision 256). */
 export const quickMessagesService: ServiceCode<'quickMessages', PluginContext> = {
-  take: ({ source, run, messages }, { db, tenant }, { caller }) =>
-    db.transaction(async (transaction) => {
+  async take({ source, run, messages }, { db, tenant, media }, { caller }) {
+    const unique = [...new Map(messages.map((message) => [message.ref, message])).values()]
+    const files = await filesOf(unique, media)
+    return db.transaction(async (transaction) => {
       const tx = drizzleOn(transaction)
       const taking: Taking = { tenant, caller: callerOf(caller), source, run }
-      const unique = [...new Map(messages.map((message) => [message.ref, message])).values()]
       const known = await readTaken(
         tx,
         taking,
@@ -37,18 +43,17 @@ export const quickMessagesService: ServiceCode<'quickMessages', PluginContext> =
       )
       const outcomes: { readonly ref: string; readonly outcome: Outcome }[] = []
       for (const message of unique)
-        outcomes.push({ ref: message.ref, outcome: await takeOne(tx, taking, message, known.get(message.ref)) })
+        outcomes.push({ ref: message.ref, outcome: await takeOne(tx, taking, message, files, known.get(message.ref)) })
       const count = (...wanted: Outcome[]): number => outcomes.filter(({ outcome }) => wanted.includes(outcome)).length
       return {
         made: count('made', 'again'),
         changed: count('changed'),
         known: count('known'),
         again: count('again'),
-        refused: outcomes.flatMap(({ ref, outcome }) =>
-          outcome === 'keyTaken' || outcome === 'keyInvalid' ? [{ ref, problem: outcome }] : [],
-        ),
+        refused: outcomes.flatMap(({ ref, outcome }) => (isRefused(outcome) ? [{ ref, problem: outcome }] : [])),
       }
-    }),
+    })
+  },
   takeBack: ({ run }, { db, tenant }, { caller }) =>
     db.transaction(async (transaction) => {
       const tx = drizzleOn(transaction)
@@ -88,13 +93,30 @@ export const quickMessagesService: ServiceCode<'quickMessages', PluginContext> =
 const isAsWritten = ({ digest }: Pick<TakenRow, 'digest'>, now: Written | null | undefined): boolean =>
   now !== null && now !== undefined && digestOf(now) === digest
 
+/** The files of messages that a quick message may have, by their ids. */
+async function filesOf(
+  messages: readonly TakenQuickMessage[],
+  media: PluginContext['media'],
+): Promise<ReadonlyMap<string, PartFile>> {
+  const ids = [...new Set(messages.flatMap(({ file }) => file ?? []))]
+  const found = await Promise.all(ids.map((id) => media.info(id)))
+  return new Map(
+    found.flatMap((file) =>
+      file !== undefined && file.bytes <= maxFileBytes ? [[file.id, fileOfMedia(file)] as const] : [],
+    ),
+  )
+}
+
 async function takeOne(
   tx: Tx,
   taking: Taking,
-  { ref, key, text, userId }: TakenQuickMessage,
+  { ref, key, text, userId, file: named }: TakenQuickMessage,
+  files: ReadonlyMap<string, PartFile>,
   before: TakenRow | undefined,
 ): Promise<Outcome> {
-  const wanted: Written = { key: keyOf(key), text, userId }
+  const file = named === undefined ? noFile : files.get(named)
+  if (file === undefined) return 'fileUnfit'
+  const wanted: Written = { key: keyOf(key), text, userId, file }
   if (wanted.key === '') return 'keyInvalid'
   const { tenant } = taking
   return before === undefined ? takeNew(tx, tenant, taking, ref, wanted) : takeAgain(tx, tenant, taking, before, wanted)
@@ -110,7 +132,9 @@ async function takeNew(tx: Tx, tenant: TenantId, taking: Taking, ref: string, wa
   }
   const holder = await holderOf(tx, tenant, wanted)
   const there = holder === undefined ? undefined : (await readWritten(tx, tenant, [holder])).get(holder)
-  if (holder === undefined || there?.text !== wanted.text) return 'keyTaken'
+  // Of one with a file nobody knows whether it is the same.
+  const isSame = there?.text === wanted.text && there.file.mediaId === wanted.file.mediaId
+  if (holder === undefined || !isSame) return 'keyTaken'
   await keepTaken(tx, taking, { ref, messageId: holder, made: false, digest })
   return 'known'
 }

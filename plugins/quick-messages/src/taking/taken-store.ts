@@ -2,16 +2,18 @@ import type { TenantId } from '@recado/sdk'
 import type { drizzleOn } from '@recado/sdk/server'
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
+import { changeFirst, type PartFile } from '../messages/part-store.ts'
 import { messageParts, quickMessages } from '../messages/quick-message.table.ts'
 import { taken, type TakenRow } from './taken.table.ts'
 
 type Tx = ReturnType<typeof drizzleOn>
 
-/** A message as it is written here: for one user alone, or for everybody. */
+/** A message as it is written here: for one user alone, or for everybody; with a file, or without one. */
 export interface Written {
   readonly key: string
   readonly text: string
   readonly userId: string | null
+  readonly file: PartFile
 }
 
 /** Who brings messages from where, and in which run. */
@@ -22,9 +24,9 @@ export interface Taking {
   readonly run: string
 }
 
-export const digestOf = ({ key, text, userId }: Written): string =>
+export const digestOf = ({ key, text, userId, file: { mediaId } }: Written): string =>
   createHash('md5')
-    .update(JSON.stringify([key, text, userId]))
+    .update(JSON.stringify([key, text, userId, ...(mediaId === null ? [] : [mediaId])]))
     .digest('hex')
 
 /** Written beside a run that is gone: of nobody any more. */
@@ -89,7 +91,7 @@ export async function releaseRun(
     .where(and(ofCaller(of), isNotNull(taken.changedBy), eq(taken.changedBy, of.run), ne(taken.runId, of.run)))
 }
 
-/** Messages of one text and no file as they are now, by id; others have been changed by somebody. */
+/** Messages of one part as they are now, by id; others have been changed by somebody. */
 export async function readWritten(
   tx: Tx,
   tenant: TenantId,
@@ -102,8 +104,12 @@ export async function readWritten(
       key: quickMessages.key,
       scope: quickMessages.scope,
       userId: quickMessages.userId,
-      text: sql<string | null>`min(${messageParts.text})`,
-      isPlain: sql<boolean>`count(*) = 1 and count(${messageParts.mediaId}) = 0`,
+      parts: sql<number>`count(*)::integer`,
+      text: sql<string>`min(${messageParts.text})`,
+      mediaId: sql<string | null>`min(${messageParts.mediaId}::text)`,
+      mediaName: sql<string | null>`min(${messageParts.mediaName})`,
+      mediaMime: sql<string | null>`min(${messageParts.mediaMime})`,
+      mediaBytes: sql<number | null>`min(${messageParts.mediaBytes})`,
     })
     .from(quickMessages)
     .innerJoin(
@@ -113,9 +119,9 @@ export async function readWritten(
     .where(and(eq(quickMessages.tenantId, tenant), inArray(quickMessages.id, [...ids])))
     .groupBy(quickMessages.tenantId, quickMessages.id)
   return new Map(
-    rows.map(({ id, key, scope, userId, text, isPlain }) => [
+    rows.map(({ id, key, scope, userId, parts, text, ...file }) => [
       id,
-      isPlain && scope !== 'queue' ? { key, text: text ?? '', userId } : null,
+      parts === 1 && scope !== 'queue' ? { key, text, userId, file } : null,
     ]),
   )
 }
@@ -151,20 +157,19 @@ export async function insertWritten(tx: Tx, tenant: TenantId, written: Written):
     .onConflictDoNothing()
     .returning({ id: quickMessages.id })
   if (!row) return undefined
-  await tx.insert(messageParts).values({ tenantId: tenant, messageId: row.id, position: 0, text: written.text })
+  await tx
+    .insert(messageParts)
+    .values({ tenantId: tenant, messageId: row.id, position: 0, text: written.text, ...written.file })
   return row.id
 }
 
-/** Changes a message of one text. */
+/** Changes a message of one part. */
 export async function changeWritten(tx: Tx, tenant: TenantId, id: string, written: Written): Promise<void> {
   await tx
     .update(quickMessages)
     .set({ ...columnsOf(written), updatedAt: sql`now()` })
     .where(and(eq(quickMessages.tenantId, tenant), eq(quickMessages.id, id)))
-  await tx
-    .update(messageParts)
-    .set({ text: written.text })
-    .where(and(eq(messageParts.tenantId, tenant), eq(messageParts.messageId, id)))
+  await changeFirst(tx, tenant, id, { text: written.text, ...written.file })
 }
 
 /** Removes messages; how many there were. */
