@@ -112,6 +112,7 @@ const Lifecycle = z
   .object({
     load: Code.optional(),
     enable: Code.optional(),
+    configure: Code.optional(),
     disable: Code.optional(),
     forget: Code.optional(),
     export: Code.optional(),

@@ -262,6 +262,11 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
     load?(): void | Promise<void>
     /** When an administrator switches it on; not for companies that have it by default. Throwing keeps it off. */
     enable?(ctx: PluginContext<ShapeOf<T>>): Promise<void>
+    /**
+     * After an administrator has saved its settings, which `ctx.settings` has by then. What it throws is logged, and
+     * the settings stay.
+     */
+    configure?(ctx: PluginContext<ShapeOf<T>>): Promise<void>
     /** Data stays: disabling is not uninstalling. */
     disable?(ctx: PluginContext<ShapeOf<T>>): Promise<void>
     /**

@@ -91,6 +91,12 @@ export interface MediaPort {
   info(media: MediaId): Promise<MediaInfo | undefined>
   /** A path on this origin that serves the blob until `ttlMs` from now. Give it only to who may see the blob. */
   sign(media: MediaId, ttlMs: number): string
+  /**
+   * Says that the plugin lets these files go: after a day those are removed that no message, draft or picture holds,
+   * and no plugin by its `holdsMedia`. Call it before the rows that name them are deleted, so that a crash between the
+   * two leaves no file behind. Files that the company does not have are passed over.
+   */
+  release(media: readonly MediaId[]): Promise<void>
 }
 
 /** Small durable values of one connection (cursors, session keys). Not for content. */

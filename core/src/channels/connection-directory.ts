@@ -133,6 +133,7 @@ export class ConnectionDirectory {
           open: (file) => media.open(tenantId, file),
           info: (file) => media.info(tenantId, file),
           sign: (file, ttlMs) => media.sign(tenantId, file, ttlMs),
+          release: (files) => media.release(tenantId, files),
         },
       },
       signal,

@@ -60,4 +60,6 @@ export interface MediaStore {
   info(tenantId: string, media: string): Promise<MediaInfo | undefined>
   /** `/media/<tenant>/<id>/<name>?e=…&s=…`, valid until `ttlMs` from now, rounded so that browsers can cache. */
   sign(tenantId: string, media: string, ttlMs: number, name?: string | null): string
+  /** Gives files to the sweep of uploads, which removes them after a day where nothing holds them. */
+  release(tenantId: string, media: readonly MediaId[]): Promise<void>
 }

@@ -109,6 +109,16 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
       const signature = signatureOf(tenantId, mediaId, shown, expires).toString('base64url')
       return `/media/${tenantId}/${mediaId}/${encodeURIComponent(shown)}?e=${expires}&s=${signature}`
     },
+    async release(tenantId, media) {
+      if (media.length === 0) return
+      await db.tenant(tenantId, (tx) =>
+        tx.execute(sql`
+          insert into core.upload (tenant_id, media_id)
+          select m.tenant_id, m.id from core.media m
+           where m.tenant_id = ${tenantId} and m.id = any (${sql.param([...media])}::uuid[])
+          on conflict (tenant_id, media_id) do update set created_at = now()`),
+      )
+    },
     async resolve({ tenantId, mediaId, name, expires, signature }) {
       const given = Buffer.from(signature, 'base64url')
       const expected = signatureOf(tenantId, mediaId, name, expires)

@@ -110,24 +110,26 @@ export class PluginChoices {
    * stays.
    */
   async disable(plugin: RunningPlugin, tenantId: string, viewer: Viewer): Promise<void> {
-    const { guard } = this.#parts
     await this.#store(plugin, tenantId, viewer, 'plugin.disable', { enabled: false })
-    const { disable } = plugin.implementation.lifecycle ?? {}
-    if (disable)
-      await guard
-        .run(
-          {
-            plugin: plugin.id,
-            errors: plugin.definition.errors,
-            tenantId,
-            by: 'company',
-            what: 'disable',
-            limitMs: handlerLimitMs,
-          },
-          async (signal) => disable(await this.#parts.context(plugin, tenantId, signal)),
-        )
-        .catch(() => undefined)
-    guard.reset(plugin.id, tenantId)
+    await this.#tell(plugin, tenantId, 'disable')
+    this.#parts.guard.reset(plugin.id, tenantId)
+  }
+
+  /** Tells a plugin what has been stored; an error of its own is logged and changes nothing. */
+  async #tell(plugin: RunningPlugin, tenantId: string, what: 'disable' | 'configure'): Promise<void> {
+    const code = plugin.implementation.lifecycle?.[what]
+    if (!code) return
+    const call = {
+      plugin: plugin.id,
+      errors: plugin.definition.errors,
+      tenantId,
+      by: 'company',
+      what,
+      limitMs: handlerLimitMs,
+    } as const
+    await this.#parts.guard
+      .run(call, async (signal) => code(await this.#parts.context(plugin, tenantId, signal)))
+      .catch(() => undefined)
   }
 
   /** Has every plugin erase what it holds about a contact; answers those that could not. */
@@ -227,6 +229,7 @@ export class PluginChoices {
         vault.changed(scope)
       },
     })
+    await this.#tell(plugin, tenantId, 'configure')
   }
 
   async #requireSettings(plugin: RunningPlugin, tenantId: string, stored: Settings): Promise<void> {

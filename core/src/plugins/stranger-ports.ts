@@ -18,4 +18,5 @@ export const mediaPort = (media: MediaStore, tenantId: string): MediaPort => ({
   open: (file) => media.open(tenantId, file),
   info: (file) => media.info(tenantId, file),
   sign: (file, ttlMs) => media.sign(tenantId, file, ttlMs),
+  release: (files) => media.release(tenantId, files),
 })

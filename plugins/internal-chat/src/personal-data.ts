@@ -2,7 +2,7 @@ import type { ContactFootprint, MediaId, UserId } from '@recado/sdk'
 import { groupsWith, lockChat, membersOf, setMembers } from './chats/chat-store.ts'
 import type { Context } from './context.ts'
 import { withAdmin } from './members/members.ts'
-import { keptFiles } from './messages/file-store.ts'
+import { filesOf, keptFiles } from './messages/file-store.ts'
 import { withNames } from './messages/mentions.ts'
 import { emptyMessages, messagesAbout } from './messages/message-store.ts'
 
@@ -22,14 +22,12 @@ export async function exportContact({ db, tenant }: Context, { contacts }: Conta
 }
 
 /** Messages that quote a conversation of the contact lose the quotation and their words. */
-export const forgetContact = ({ db, tenant }: Context, { contacts }: ContactFootprint): Promise<void> =>
-  db.transaction(async (tx) =>
-    emptyMessages(
-      tx,
-      tenant,
-      (await messagesAbout(tx, tenant, contacts)).map(({ id }) => id),
-    ),
-  )
+export const forgetContact = ({ db, tenant, media }: Context, { contacts }: ContactFootprint): Promise<void> =>
+  db.transaction(async (tx) => {
+    const about = (await messagesAbout(tx, tenant, contacts)).map(({ id }) => id)
+    await media.release(await filesOf(tx, tenant, about))
+    await emptyMessages(tx, tenant, about)
+  })
 
 export const heldMedia = ({ db, tenant }: Context, media: readonly MediaId[]): Promise<MediaId[]> =>
   db.transaction((tx) => keptFiles(tx, tenant, media))

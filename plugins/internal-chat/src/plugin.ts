@@ -9,7 +9,7 @@ const use = { when: { permission: 'internal-chat.use' }, tier: 'plus' } as const
 export const plugin = definePlugin({
   id: 'internal-chat',
   version: '0.1.0',
-  host: '^1.19.0',
+  host: '^1.27.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Chat interno', en: 'Internal chat', es: 'Chat interno', ru: 'Внутренний чат' },
   description: {

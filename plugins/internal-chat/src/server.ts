@@ -17,7 +17,7 @@ import {
 import { edit, react, readMessage, readThread, remove, search, send, upload } from './messages/handlers.ts'
 import { exportContact, forgetContact, heldMedia, userDeleted } from './personal-data.ts'
 import { plugin } from './plugin.ts'
-import { sweep } from './retention.ts'
+import { scheduleSweep, sweep } from './retention.ts'
 
 export default implementPlugin(plugin, {
   routes: {
@@ -46,6 +46,7 @@ export default implementPlugin(plugin, {
   on: { userDeleted },
   jobs: { sweep },
   lifecycle: {
+    configure: scheduleSweep,
     forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint),
     export: (ctx, _contact, footprint) => exportContact(ctx, footprint),
     holdsMedia: heldMedia,

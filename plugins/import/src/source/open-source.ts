@@ -16,8 +16,8 @@ import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 
 /**
- * The name of a source, under which core keeps what came from it. Chatwoot's is its address and account, whether its API
- * is read or its database; without its address the database is a source of its own.
+ * The name of a source, under which core keeps what came from it. Chatwoot's is its address and account, whether its
+ * API is read or its database; without its address the database is a source of its own.
  */
 export function sourceName(
   { engine, host, port, database, url, account }: Settings,

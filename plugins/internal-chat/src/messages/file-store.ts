@@ -48,3 +48,46 @@ export const keptFiles = async (
       [tenant, media],
     )
   ).map(({ id }) => id)
+
+/** Files of these messages and of the threads under them. */
+export const filesOf = async (
+  tx: PluginTransaction,
+  tenant: TenantId,
+  messages: readonly string[],
+): Promise<MediaId[]> =>
+  (
+    await rowsOf<{ id: MediaId }>(
+      tx,
+      `select f.media_id as id from plg_internal_chat.file f
+        where f.tenant_id = $1 and f.message_id = any ($2::uuid[])
+       union
+       select f.media_id from plg_internal_chat.chat c
+         join plg_internal_chat.file f on f.tenant_id = c.tenant_id and f.chat_id = c.id
+        where c.tenant_id = $1 and c.parent_id = any ($2::uuid[])`,
+      [tenant, messages],
+    )
+  ).map(({ id }) => id)
+
+/** Files that nobody has sent within a day. */
+export const unsentFiles = async (tx: PluginTransaction, tenant: TenantId): Promise<MediaId[]> =>
+  (
+    await rowsOf<{ id: MediaId }>(
+      tx,
+      `select media_id as id from plg_internal_chat.file
+        where tenant_id = $1 and message_id is null and created_at < now() - interval '1 day'`,
+      [tenant],
+    )
+  ).map(({ id }) => id)
+
+/** Forgets these files where they still have no message. */
+export const forgetUnsent = async (
+  tx: PluginTransaction,
+  tenant: TenantId,
+  files: readonly MediaId[],
+): Promise<void> => {
+  await tx.query(
+    `delete from plg_internal_chat.file where tenant_id = $1 and message_id is null and media_id = any ($2::uuid[])`,
+    [tenant, files],
+    'object',
+  )
+}

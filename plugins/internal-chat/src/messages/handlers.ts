@@ -15,7 +15,7 @@ import type { Handler, UserContext } from '../context.ts'
 import { refusal } from '../errors.ts'
 import { maxFileBytes, mostMentions, shortestVoice } from '../limits.ts'
 import { scheduleSweep } from '../retention.ts'
-import { attachFiles, insertFile } from './file-store.ts'
+import { attachFiles, filesOf, insertFile } from './file-store.ts'
 import { mentionedIn } from './mentions.ts'
 import { requireKept, requireMessage } from './kept.ts'
 import type { ChatMessage, MessageDraft } from './message.ts'
@@ -233,6 +233,7 @@ export const remove: Handler<'remove'> = async ({ params }, ctx) => {
     params.messageId,
     async (tx, row, chat) => {
       if (row.userId !== ctx.viewer.userId && !chat.isAdmin) throw refusal('ERR_CHAT_NOT_YOURS')
+      await ctx.media.release(await filesOf(tx, ctx.tenant, [row.id]))
       await emptyMessages(tx, ctx.tenant, [row.id])
     },
     false,

@@ -272,11 +272,31 @@ export const messagesAbout = (
     [tenant, contacts],
   )
 
-/** Deletes messages that are older than so many days. */
-export const deleteOlder = async (tx: PluginTransaction, tenant: TenantId, days: number): Promise<void> => {
+/** Some of the messages that are older than so many days, the oldest first. */
+export const olderMessages = async (
+  tx: PluginTransaction,
+  tenant: TenantId,
+  days: number,
+  limit: number,
+): Promise<string[]> =>
+  (
+    await rowsOf<{ id: string }>(
+      tx,
+      `select id from plg_internal_chat.message
+        where tenant_id = $1 and created_at < now() - $2 * interval '1 day' order by created_at limit $3`,
+      [tenant, days, limit],
+    )
+  ).map(({ id }) => id)
+
+/** Deletes messages with their reactions, files and threads. */
+export const deleteMessages = async (
+  tx: PluginTransaction,
+  tenant: TenantId,
+  messages: readonly string[],
+): Promise<void> => {
   await tx.query(
-    `delete from plg_internal_chat.message where tenant_id = $1 and created_at < now() - $2 * interval '1 day'`,
-    [tenant, days],
+    `delete from plg_internal_chat.message where tenant_id = $1 and id = any ($2::uuid[])`,
+    [tenant, messages],
     'object',
   )
 }

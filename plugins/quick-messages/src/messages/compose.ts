@@ -2,7 +2,7 @@ import { Refusal, type MediaInfo, type SessionContext, type UploadedFile } from 
 import { drizzleOn } from '@recado/sdk/server'
 import { admit, written, type Handler } from './handlers.ts'
 import { maxFileBytes, maxTotalBytes } from './limits.ts'
-import { fileOfMedia, noFile, partsOf, replaceParts, type PartFile } from './part-store.ts'
+import { fileOfMedia, noFile, partsOf, releaseFiles, replaceParts, type PartFile } from './part-store.ts'
 import type { ComposedDraft, PartDraft } from './quick-message.ts'
 import type { PartRow } from './quick-message.table.ts'
 import { insert, lockForWrite, update } from './quick-message-store.ts'
@@ -78,6 +78,7 @@ export const recompose: Handler<'recompose'> = async ({ params, body: { draft },
   const stored = await storeFiles(ctx, files)
   return written(ctx, async (tx) => {
     await lockForWrite(tx, ctx.viewer, params.id)
+    await releaseFiles(tx, ctx, [params.id])
     await replaceParts(tx, ctx.tenant, params.id, rowsOf(draft, stored, await partsOf(tx, ctx.tenant, [params.id])))
     return update(tx, ctx.viewer, params.id, draft)
   })

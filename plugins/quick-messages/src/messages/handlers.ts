@@ -2,7 +2,7 @@ import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext } fro
 import { drizzleOn } from '@recado/sdk/server'
 import { position } from './cursor.ts'
 import { maxFileBytes } from './limits.ts'
-import { changeFirst, fileOfMedia, noFile, replaceParts, type PartFile } from './part-store.ts'
+import { changeFirst, fileOfMedia, noFile, type PartFile, releaseFiles, replaceParts } from './part-store.ts'
 import type { QuickMessage, QuickMessageHead } from './quick-message.ts'
 import type { QuickMessageRow } from './quick-message.table.ts'
 import { insert, listVisible, lockForWrite, remove, update } from './quick-message-store.ts'
@@ -83,6 +83,7 @@ export const erase: Handler<'remove'> = async ({ params }, ctx) => {
   await ctx.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
     await lockForWrite(tx, ctx.viewer, params.id)
+    await releaseFiles(tx, ctx, [params.id])
     await remove(tx, ctx.viewer, params.id)
   })
   return { message: 'Fast reply deleted' }
@@ -91,6 +92,7 @@ export const erase: Handler<'remove'> = async ({ params }, ctx) => {
 const changeFile = (ctx: SessionContext, id: string, file: PartFile): Promise<QuickMessage> =>
   written(ctx, async (tx) => {
     await lockForWrite(tx, ctx.viewer, id)
+    await releaseFiles(tx, ctx, [id])
     await changeFirst(tx, ctx.tenant, id, file)
     return update(tx, ctx.viewer, id)
   })

@@ -1,4 +1,4 @@
-import type { MediaId, MediaInfo, PluginContext, TenantId } from '@recado/sdk'
+import { mint, type MediaId, type MediaInfo, type PluginContext, type TenantId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { messageParts, type PartRow } from './quick-message.table.ts'
@@ -53,6 +53,16 @@ export const changeFirst = async (
     .set(change)
     .where(and(ofMessages(tenant, [message]), eq(messageParts.position, 0)))
 }
+
+/** Lets the files of these messages go, before the rows that name them change or are deleted. */
+export const releaseFiles = async (
+  tx: Tx,
+  { tenant, media }: Pick<PluginContext, 'tenant' | 'media'>,
+  messages: readonly string[],
+): Promise<void> =>
+  media.release(
+    (await partsOf(tx, tenant, messages)).flatMap(({ mediaId }) => (mediaId === null ? [] : mint<MediaId>(mediaId))),
+  )
 
 /** Files of quick messages: they outlive the messages they were sent with. */
 export async function heldMedia(

@@ -1,7 +1,7 @@
 import type { PluginContext, ServiceCode, TakenQuickMessage, TenantId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { maxFileBytes } from '../messages/limits.ts'
-import { fileOfMedia, noFile, type PartFile } from '../messages/part-store.ts'
+import { fileOfMedia, noFile, releaseFiles, type PartFile } from '../messages/part-store.ts'
 import { keyOf } from './key-of.ts'
 import {
   changeWritten,
@@ -54,7 +54,7 @@ export const quickMessagesService: ServiceCode<'quickMessages', PluginContext> =
       }
     })
   },
-  takeBack: ({ run }, { db, tenant }, { caller }) =>
+  takeBack: ({ run }, { db, tenant, media }, { caller }) =>
     db.transaction(async (transaction) => {
       const tx = drizzleOn(transaction)
       const of = { tenant, caller: callerOf(caller), run }
@@ -67,6 +67,11 @@ export const quickMessagesService: ServiceCode<'quickMessages', PluginContext> =
       )
       const kept = made.filter((row) => now.has(row.messageId) && !isAsWritten(row, now.get(row.messageId)))
       const gone = made.filter((row) => !kept.includes(row))
+      await releaseFiles(
+        tx,
+        { tenant, media },
+        gone.map(({ messageId }) => messageId),
+      )
       const removed = await removeWritten(
         tx,
         tenant,

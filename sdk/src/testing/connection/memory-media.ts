@@ -7,6 +7,8 @@ const usualMaxBytes = 10_000_000
 /** Files in memory. The type is the one that was claimed: nothing is sniffed here. */
 export interface MemoryMedia extends MediaPort {
   readonly files: ReadonlyMap<MediaId, MediaInfo & { readonly content: Uint8Array<ArrayBuffer> }>
+  /** Files that the plugin has let go. The product removes them after a day; here they stay. */
+  readonly released: ReadonlySet<MediaId>
 }
 
 /** Makes an empty {@link MemoryMedia}. */
@@ -17,8 +19,10 @@ export function memoryMedia(): MemoryMedia {
     if (!file) throw new Refusal('ERR_NO_MEDIA_FOUND')
     return file
   }
+  const released = new Set<MediaId>()
   return {
     files,
+    released,
     async put(source, { name, mime = 'application/octet-stream', maxBytes = usualMaxBytes }) {
       const pieces: Uint8Array[] = []
       let bytes = 0
@@ -40,5 +44,8 @@ export function memoryMedia(): MemoryMedia {
       return file && { id: file.id, mime: file.mime, bytes: file.bytes, name: file.name }
     },
     sign: (id, ttlMs) => `/media/${id}?until=${Date.now() + ttlMs}`,
+    async release(media) {
+      for (const id of media) if (files.has(id)) released.add(id)
+    },
   }
 }

@@ -315,6 +315,10 @@ export class TestCompany {
   enable(): Promise<void> {
     return Promise.resolve(this.#plugin.implementation.lifecycle?.enable?.(this.context() as never))
   }
+  /** As after an administrator has saved the settings. */
+  configure(): Promise<void> {
+    return Promise.resolve(this.#plugin.implementation.lifecycle?.configure?.(this.context() as never))
+  }
   disable(): Promise<void> {
     return Promise.resolve(this.#plugin.implementation.lifecycle?.disable?.(this.context() as never))
   }
