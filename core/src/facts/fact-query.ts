@@ -101,8 +101,8 @@ const dayOf = (sql: SqlBuilder, at: Query): Query => sql`(z.first + width_bucket
 
 const dimensions: Readonly<Record<FactDimension, (sql: SqlBuilder, at: Query) => Group>> = {
   day: (sql, at) => ({ value: dayOf(sql, at), name: nameless }),
-  hour: (sql, at) => ({ value: sql`extract(hour from ${at} at time zone z.zone)`, name: nameless }),
-  weekday: (sql, at) => ({ value: sql`extract(isodow from ${dayOf(sql, at)})`, name: nameless }),
+  hour: (sql, at) => ({ value: sql`date_part('hour', ${at} at time zone z.zone)`, name: nameless }),
+  weekday: (sql, at) => ({ value: sql`date_part('isodow', ${dayOf(sql, at)})`, name: nameless }),
   user: (sql) => ({
     value: sql`t.user_id`,
     name: (_, id) => sql`(select u.name from core.user_account u where u.tenant_id = z.tenant_id and u.id = ${id})`,

@@ -24,6 +24,7 @@ import { systemClock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
 import { askForNewFacts } from './ask-for-new-facts.ts'
 import { FactKeeping } from './fact-keeping.ts'
+import { factStatement } from './fact-query.ts'
 import { GradeKeeping } from './grade-keeping.ts'
 import { Facts } from './facts.service.ts'
 import { OpeningKeeping } from './opening-keeping.ts'
@@ -607,6 +608,26 @@ it('counts the time to answer while it is open alone where the company chose so'
   const [byOpening] = (await facts.query(a.id, { measure: 'firstAnswer', clock: 'opening', ...wide })).rows
   expect(byOpening!.mean).toBeCloseTo(((599 + 10) * 60) / 2, -1)
   slaClock = 'wall'
+})
+
+it.each([
+  ['firstAnswer', 'user', 'ticket_fact_opened'],
+  ['waiting', 'queue', 'ticket_fact_opened'],
+  ['resolution', 'day', 'ticket_fact_closed'],
+  ['handling', 'connection', 'ticket_fact_closed'],
+] as const)('durations of %s by %s are read of an index alone', async (measure, by, index) => {
+  const [, plan] = await database.db.read(a.id, (sql) => [
+    sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
+    sql<{ readonly 'QUERY PLAN': object }>`explain (format json) ${factStatement(
+      sql,
+      a.id,
+      { measure, by: [by], ...wide, deadline: 600, slaClock: 'wall' },
+      undefined,
+    )}`,
+  ])
+  const text = JSON.stringify(plan![0]!['QUERY PLAN'])
+  expect(text).toMatch(new RegExp(`"Node Type":"Index Only Scan",[^{}]*"Index Name":"${index}"`))
+  expect(text).not.toMatch(/"Relation Name":"ticket_fact"[^{}]*"Node Type":"Seq Scan"/)
 })
 
 it('makes numbers that were lost anew when it is asked to, of one company or of all', async () => {

@@ -26,9 +26,12 @@ export const joinHours = (sql: SqlBuilder): Query => sql`
   left join hours hc on hc.owner_id = t.connection_id
   left join hours h on h.owner_id = coalesce(hu.owner_id, hq.owner_id, hc.owner_id, t.tenant_id)`
 
-/** Seconds between two instants of `t`; by the clock `opening`, those in which it was open by `h`. */
+/**
+ * Seconds between two instants of `t`; by the clock `opening`, those in which it was open by `h`. `date_part` reckons in
+ * floating point; `extract` would in decimals, which takes twice as long as all the rest of a question.
+ */
 export function secondsBetween(sql: SqlBuilder, earlier: Query, later: Query, clock: FactClock): Query {
-  const wall = sql`extract(epoch from ${later} - ${earlier})::double precision`
+  const wall = sql`date_part('epoch', ${later} - ${earlier})`
   if (clock === 'wall') return wall
   return sql`case when h.owner_id is null then ${wall} else ${openUntil(sql, later)} - ${openUntil(sql, earlier)} end`
 }
@@ -37,5 +40,5 @@ export function secondsBetween(sql: SqlBuilder, earlier: Query, later: Query, cl
 const openUntil = (sql: SqlBuilder, at: Query): Query => {
   const nth = sql`width_bucket(${at}, h.opens)`
   return sql`case when ${at} is not null then coalesce(h.before[${nth}]
-    + extract(epoch from least(${at}, h.closes[${nth}]) - h.opens[${nth}])::double precision, 0) end`
+    + date_part('epoch', least(${at}, h.closes[${nth}]) - h.opens[${nth}]), 0) end`
 }
