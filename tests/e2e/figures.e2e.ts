@@ -48,6 +48,33 @@ describe.skipIf(!launch)('home and figures', () => {
   const card = (page: Page, name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
+  /** Every chart of the page: the keyboard walks along its days, and each is told with its numbers. */
+  async function walksByKeyboard(page: Page, name: string): Promise<void> {
+    const charts = page.locator('.recharts-wrapper')
+    expect(await charts.count()).toBeGreaterThan(0)
+    for (const width of [1440, 390])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme })
+        for (let at = 0; at < (await charts.count()); at++) {
+          const chart = charts.nth(at)
+          await chart.locator('svg[tabindex="0"]').focus()
+          const told = async (): Promise<string> => (await chart.getByRole('status').textContent()) ?? ''
+          await page.keyboard.press('ArrowRight')
+          await seen(told).toMatch(/20\d\d.+: (\d|–)/)
+          const before = await told()
+          await page.keyboard.press('ArrowRight')
+          await seen(told).not.toBe(before)
+          await desk.assertAccessible(`${name}, chart ${at + 1}, ${colorScheme}, ${width} px`)
+        }
+        // Each has its numbers as a table.
+        const tables = page.getByRole('button', { name: 'Ver como tabela' })
+        expect(await tables.count()).toBe(await charts.count())
+      }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+
   test('S2-017 S2-018 S2-019 S2-020 home says how many wait and are attended to, by queue and user', async () => {
     const { page } = desk
     expect(new URL(page.url()).hash).toBe('#/home')
@@ -73,6 +100,7 @@ describe.skipIf(!launch)('home and figures', () => {
     await seen(() => row.getByRole('cell').first().textContent()).toBe('2')
     const channels = card(page, 'Evolução dos canais')
     await channels.locator('.recharts-line').first().waitFor()
+    await walksByKeyboard(page, 'home')
     await channels.getByRole('button', { name: 'Ver como tabela' }).click()
     const days = channels.getByRole('row')
     expect(await days.count()).toBe(31)
@@ -141,6 +169,7 @@ describe.skipIf(!launch)('home and figures', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })
     await look(page, 'figures', [1440, 1024, 390])
+    await walksByKeyboard(page, 'figures')
   })
 
   test('S2-062 the statistics of users are those of a period', async () => {

@@ -63,8 +63,10 @@ export default function DayLines({ label, span, series, absent = 0, format, isDu
             width={64}
             {...(isDuration && durationAxis(series))}
           />
+          {/* A day without a number is told as such, or the keyboard would walk along days that say nothing. */}
           <Tooltip
-            formatter={(value) => format(Number(value))}
+            filterNull={false}
+            formatter={(value) => (value == null ? '–' : format(Number(value)))}
             labelFormatter={(day) => long.format(new Date(String(day)))}
             contentStyle={{
               background: 'var(--color-raised)',
@@ -73,7 +75,7 @@ export default function DayLines({ label, span, series, absent = 0, format, isDu
               color: 'var(--color-ink)',
             }}
           />
-          {series.length > 1 && <Legend formatter={legendName} />}
+          {series.length > 1 && <Legend formatter={legendName} iconSize={28} />}
           {series.map(({ key, name }, place) => {
             const { stroke, dash } = strokes[place % strokes.length]!
             return (
@@ -82,6 +84,7 @@ export default function DayLines({ label, span, series, absent = 0, format, isDu
                 dataKey={key}
                 name={name}
                 type="linear"
+                legendType="plainline"
                 stroke={stroke}
                 strokeWidth={2}
                 dot={{ r: 2, strokeDasharray: 'none' }}
