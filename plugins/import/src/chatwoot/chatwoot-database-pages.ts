@@ -163,7 +163,7 @@ export class ChatwootDatabasePages implements Reader {
     const isChange = this.#since.Tickets != null
     const contacts = await this.#source.query<ContactColumns>(
       `select ${contactSql('x')} from contacts x
-        where x.account_id = $1 and x.id = any (string_to_array($2, ',')::integer[])
+        where x.account_id = $1 and x.id = any (string_to_array($2, ',')::bigint[])
           and ${isChange ? 'true' : `(${isKnownContact}) is not true`}`,
       [this.#account, ids.join(',')],
     )

@@ -7,7 +7,7 @@ import type { MessageRow, TicketRow } from '../source/reader.ts'
 /** Condition that Chatwoot shows a contact `x` in its list; others are visitors, who come with their conversations. */
 export const isKnownContact = `(x.email <> '' or x.phone_number <> '' or x.identifier <> '')`
 /** Condition that a message `x` was said to or by the contact: no note among agents, no line about an event. */
-export const isSaidRow = `x.message_type <> 2 and not x.private`
+export const isSaidRow = `x.message_type <> 2 and x.private is not true`
 /** What a user of the account is, of a row `x` of `account_users`. */
 export const roleOf = `case x.role when 1 then 'administrator' when 0 then 'agent' end`
 
