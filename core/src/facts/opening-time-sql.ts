@@ -27,8 +27,8 @@ export const joinHours = (sql: SqlBuilder): Query => sql`
   left join hours h on h.owner_id = coalesce(hu.owner_id, hq.owner_id, hc.owner_id, t.tenant_id)`
 
 /**
- * Seconds between two instants of `t`; by the clock `opening`, those in which it was open by `h`. `date_part` reckons in
- * floating point; `extract` would in decimals, which takes twice as long as all the rest of a question.
+ * Seconds between two instants of `t`; by the clock `opening`, those in which it was open by `h`. `date_part` reckons
+ * in floating point; `extract` would in decimals, which takes longer than all the rest of a question.
  */
 export function secondsBetween(sql: SqlBuilder, earlier: Query, later: Query, clock: FactClock): Query {
   const wall = sql`date_part('epoch', ${later} - ${earlier})`
