@@ -471,7 +471,7 @@ describe('what is inserted is sent', () => {
     for (const forged of [
       other.file!.url,
       path,
-      `${path}?${query.replace(/s=./, 's=_')}`,
+      `${path}?${query.replace(/s=(.)/, (_, first: string) => `s=${first === 'A' ? 'B' : 'A'}`)}`,
       `${path}?${query.replace(/e=\d/, 'e=9')}`,
       `http://127.0.0.1${file!.url}`,
       '/media/%',

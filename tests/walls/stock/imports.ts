@@ -57,6 +57,7 @@ export async function importsOf(sql: Sql, { tenant, user, word }: StockOwner) {
   await put(sql, 'plg_import.file', {
     tenant_id,
     source: `postgres://antes.example:5432/${word}`,
+    kind: 'message',
     ref: importRun,
     run_id: importRun,
     media_id: newId(),
