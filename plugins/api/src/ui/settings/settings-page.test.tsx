@@ -58,7 +58,7 @@ afterEach(() => {
 test('a card says what the token may do, and shows the address and examples of this installation', async () => {
   open([configuration])
   const card = within(await screen.findByRole('article', { name: 'Web shop' }))
-  await card.findByText(/Connection: Shop number/)
+  await card.findByText(/Channel: Shop number/)
   card.getByText('Token ending in aB3d · never used')
   const address = `${window.location.origin}/v1/api/external/${configuration.id}`
   card.getByText(address)
