@@ -210,6 +210,7 @@ describe('at the official WhatsApp', () => {
 
   it('a template goes out to who has been silent for days, where a text is refused', async () => {
     const { mine, simulator } = world
+    await mine.admin.ok('PUT', '/responders', { scope: { kind: 'company' }, places: [] })
     // They wrote the day before yesterday, by everybody's clock.
     simulator.clock.advance(-2 * day)
     const [lia, teo] = [await mine.talking('Lia'), await mine.talking('Teo')]
