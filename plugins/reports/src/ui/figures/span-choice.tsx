@@ -24,23 +24,24 @@ export function SpanChoice({ span, today, onChange }: SpanChoiceProps) {
     ...usual.map((days) => ({ period: { kind: 'last', days } as const, name: t('figures.days', { count: days }) })),
     ...months.map((which) => ({ period: { kind: 'month', which } as const, name: t(`saved.month.${which}`) })),
   ]
+  // On the last day of a month two of them are the same days: one is shown as chosen.
+  const chosen = periods.find(({ period }) => {
+    const days = spanOfPeriod(period, today)
+    return span.from === days.from && span.until === days.until
+  })
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div role="group" aria-label={t('figures.span')} className="flex flex-wrap gap-1">
-        {periods.map(({ period, name }) => {
-          const days = spanOfPeriod(period, today)
-          const isChosen = span.from === days.from && span.until === days.until
-          return (
-            <Button
-              key={name}
-              variant={isChosen ? 'primary' : 'secondary'}
-              aria-pressed={isChosen}
-              onClick={() => onChange(period)}
-            >
-              {name}
-            </Button>
-          )
-        })}
+        {periods.map((one) => (
+          <Button
+            key={one.name}
+            variant={one === chosen ? 'primary' : 'secondary'}
+            aria-pressed={one === chosen}
+            onClick={() => onChange(one.period)}
+          >
+            {one.name}
+          </Button>
+        ))}
       </div>
       <DateField
         label={t('figures.from')}

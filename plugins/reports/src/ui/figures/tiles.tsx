@@ -38,7 +38,7 @@ export function Tile({ name, value, detail, opens, now, before, more }: TileProp
         {detail && <span className="text-xs text-ink-muted">{detail}</span>}
         {change !== undefined && change !== null && (
           <span className={`flex items-center gap-1 text-xs tabular-nums ${tone}`}>
-            {change !== 0 && <Icon name={change > 0 ? 'arrow-up' : 'arrow-down'} size={12} />}
+            {change !== 0 && <Icon name={change > 0 ? 'arrow-up' : 'arrow-down'} size={12} className="shrink-0" />}
             {change === null
               ? t('figures.noComparison')
               : t('figures.change', { change: percent.format(change / 100) })}
