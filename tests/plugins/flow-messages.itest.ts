@@ -5,6 +5,7 @@ import type { Template } from '../../plugins/waba/src/templates/template.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
+import { draftOf } from './waba-templates.rig.ts'
 import { wabaWorld, type NumberSide, type WabaWorld } from './waba.rig.ts'
 import { whatsappWorld, type WhatsappWorld } from './whatsapp.rig.ts'
 
@@ -88,18 +89,7 @@ describe('at the official WhatsApp', () => {
     other = await world.connect(world.mine.admin, world.simulator.addLine())
     await other.connected()
     world.mine.line.account.appCallback = (await world.mine.status()).webhookUrl
-    const { id } = await world.mine.admin.ok<Template>('POST', '/templates', {
-      connectionId: world.mine.connection.id,
-      name: `order_ready_${randomUUID().slice(0, 8)}`,
-      language: 'pt_BR',
-      category: 'UTILITY',
-      headerFormat: 'TEXT',
-      headerText: 'Pedido {{1}}',
-      headerExamples: { 1: '42' },
-      body: 'Olá, {{1}}! Seu pedido chega {{2}}.',
-      bodyExamples: { 1: 'Maria', 2: 'amanhã' },
-      footer: 'Aurora',
-    })
+    const { id } = await world.mine.admin.ok<Template>('POST', '/templates', draftOf(world.mine, { buttons: [] }))
     const submitted = await world.mine.admin.ok<Template>('POST', `/templates/${id}/submit`)
     world.simulator.templates.approve(world.simulator.templates.byId(submitted.wabaId!)!)
     approved = await eventually(

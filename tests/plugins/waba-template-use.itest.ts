@@ -7,17 +7,13 @@ import {
   draftOf,
   imported,
   name,
+  png,
   read,
   refusals,
   submitted,
   templateWorld,
   type TemplateWorld,
 } from './waba-templates.rig.ts'
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 let world: TemplateWorld
 beforeAll(async () => {

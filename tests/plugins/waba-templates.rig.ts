@@ -16,6 +16,11 @@ export async function templateWorld(): Promise<TemplateWorld> {
   return Object.assign(world, { ugo: await world.signIn(world.a.user) })
 }
 
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 export const name = (word = 'order_ready') => `${word}_${randomUUID().slice(0, 8)}`
 export const draftOf = ({ connection }: NumberSide, change: object = {}) => ({
   connectionId: connection.id,
