@@ -40,6 +40,12 @@ interface ContentRow extends EndpointSecrets {
   readonly body: string
 }
 
+/** The single row of a claim that got nothing: when the next delivery is due. */
+interface NothingClaimed {
+  readonly id: null
+  readonly next_at: Date | null
+}
+
 /**
  * Delivers what waits. Every node claims with a lease; what a node that died had claimed goes out again, under the same
  * id, when its lease is over. Companies and endpoints take turns, so that a slow receiver has its own places and no
@@ -112,11 +118,16 @@ export class WebhookRunner {
       const free = limits.node - this.#running.size
       if (free <= 0) return
       const now = clock.now().toISOString()
-      const claimed = await db.raw<LeasedWebhook[]>`
-        select *
-          from core.claim_webhooks(${node}, ${now}::timestamptz, make_interval(secs => ${leaseSeconds}), ${free},
-            ${limits.endpoint}, ${limits.company})`
+      const claimed = await db.raw<(LeasedWebhook | NothingClaimed)[]>`
+        select claimed.*, case when claimed.id is null then core.next_webhook() end as next_at
+          from (select) once
+          left join core.claim_webhooks(${node}, ${now}::timestamptz, make_interval(secs => ${leaseSeconds}), ${free},
+                  ${limits.endpoint}, ${limits.company}) claimed on true`
       for (const row of claimed) {
+        if (row.id === null) {
+          if (row.next_at) this.#dueAt = row.next_at.getTime()
+          return
+        }
         const work = this.#deliver(row).catch((error: unknown) =>
           this.#deps.log.error(
             { err: error, tenant: row.tenant_id, webhook: row.id },
@@ -129,10 +140,6 @@ export class WebhookRunner {
         })
         this.#running.add(tracked)
       }
-      if (claimed.length > 0) continue
-      const [next] = await db.raw<{ at: Date | null }[]>`select core.next_webhook() as at`
-      if (next?.at) this.#dueAt = next.at.getTime()
-      return
     }
   }
 
