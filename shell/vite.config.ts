@@ -38,6 +38,12 @@ const frame = new RegExp(
     .join('|'),
 )
 
+/**
+ * The SDK, which plugins get whole from the shell, and the contracts and packages under it. In files of their own they
+ * bring no parts of screens along with the first panel of a plugin.
+ */
+const kit = /(sdk\/src|core\/contracts\/src|node_modules\/@tanstack\/(react-virtual|virtual-core)\/)/
+
 /** Files that import each other begin in an order in which some of their functions do not exist yet. */
 const withoutCircles: Plugin = {
   name: 'without-circles',
@@ -106,6 +112,7 @@ export default defineConfig({
             { name: 'overlays', test: overlays },
             // The frame and what it draws of itself, apart from what other screens share among them.
             { name: 'frame', test: frame, minShareCount: 2 },
+            { name: 'kit', test: kit, minShareCount: 2 },
             { name: 'desk', minShareCount: 6 },
             { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: 8_000, minShareCount: 2 },
           ],
