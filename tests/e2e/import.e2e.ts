@@ -46,7 +46,7 @@ describe.skipIf(!launch)('import from another system', () => {
   })
 
   test('S2-090 S8-163 the page says that no source is set', async () => {
-    await goToSetting(page(), 'Importação de outros sistemas')
+    await goToSetting(page(), 'Importação')
     await page().getByText('Nenhuma importação ainda').waitFor()
     await page().getByLabel('Endereço dos arquivos').waitFor()
     await admin.assertAccessible('import without a source')

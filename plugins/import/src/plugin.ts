@@ -48,7 +48,7 @@ export const plugin = definePlugin({
       {
         path: '/configuracoes/importacao-zpro',
         panel: 'page',
-        titleKey: 'title',
+        titleKey: 'navTitle',
         nav: { group: 'settings', icon: 'download', order: 90 },
       },
     ],
