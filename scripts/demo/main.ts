@@ -10,6 +10,7 @@ import { askForGrades, furnishDesk } from './furniture.ts'
 import { playPast } from './play-past.ts'
 import { moveTimes, type PlacedTicket } from './past-times.ts'
 import { startProduct, type DemoProduct } from './product.ts'
+import { furnishRules } from './rules.ts'
 import { lastMonth } from './stories/last-month.ts'
 import type { ColleagueName } from './stories/story.ts'
 import { later, today } from './stories/today.ts'
@@ -76,6 +77,7 @@ async function fill({ base, databaseUrl }: DemoProduct): Promise<[Day, Talk[]]> 
   const channels = await openChannels(base, admin, company.queues, (channel) => opened.push(channel))
   const colleagues = await signInAll(base, company)
   await furnishDesk(admin, company, colleagues)
+  await furnishRules(admin, company)
   const day = new Day(channels, company, admin, colleagues)
   const now = new Date()
   say('Playing the last thirty days …')
