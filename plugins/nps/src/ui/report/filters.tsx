@@ -65,12 +65,22 @@ export function Filters({
           />
         </Field>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {spans.map((days) => (
-          <Button key={days} size="small" variant="ghost" onClick={() => onChange(lastDays(days))}>
-            {t('report.lastDays', { days })}
-          </Button>
-        ))}
+      <div role="group" aria-label={t('report.spans')} className="flex flex-wrap gap-2">
+        {spans.map((days) => {
+          const span = lastDays(days)
+          const isChosen = filter.from === span.from && filter.to === span.to
+          return (
+            <Button
+              key={days}
+              size="small"
+              variant={isChosen ? 'primary' : 'secondary'}
+              aria-pressed={isChosen}
+              onClick={() => onChange(span)}
+            >
+              {t('report.lastDays', { days })}
+            </Button>
+          )
+        })}
       </div>
     </div>
   )

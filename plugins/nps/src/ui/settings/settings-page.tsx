@@ -19,6 +19,7 @@ import { maxSurveys } from '../../surveys/limits.ts'
 import type { Survey } from '../../surveys/survey.ts'
 import { useRemove, useSurveys } from '../use-surveys.ts'
 import { Editor } from './editor.tsx'
+import { waitingTime } from './waiting-time.ts'
 
 /** `/configuracoes/nps` (S2-092): which surveys are asked when a ticket is resolved. */
 export default function SettingsPage() {
@@ -102,7 +103,7 @@ function Surveys() {
 }
 
 function SurveyCard({ survey, onEdit, onDelete }: { survey: Survey; onEdit(): void; onDelete(): void }) {
-  const { t } = useWords()
+  const { t, i18n } = useWords()
   const { name, kind, enabled, requestMessage, queueIds, connectionIds, asked, timeoutMinutes } = survey
   return (
     <article className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4 text-list">
@@ -134,7 +135,7 @@ function SurveyCard({ survey, onEdit, onDelete }: { survey: Survey; onEdit(): vo
           { queues: queueIds.length, connections: connectionIds.length },
         )}
         {' · '}
-        {t('settings.waits', { minutes: timeoutMinutes })}
+        {t('settings.waits', { time: waitingTime(timeoutMinutes, i18n.language) })}
         {' · '}
         {asked === 0 ? (
           t('settings.neverAsked')
