@@ -11,7 +11,8 @@ export async function catalogueOf(
   const named = sql`n.nspname = any (${schemas as string[]})`
   const answers = await Promise.all(
     [
-      sql`select 'schema', n.nspname, n.nspowner::regrole, n.nspacl from pg_namespace n where ${named}`,
+      sql`select 'schema', n.nspname, n.nspowner::regrole, ${sorted(sql, sql`n.nspacl`)}
+          from pg_namespace n where ${named}`,
       sql`select 'relation', c.oid::regclass, c.relkind, c.relowner::regrole, c.relrowsecurity, c.relforcerowsecurity,
                c.reloptions, ${sorted(sql, sql`c.relacl`)}
           from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${named}`,
