@@ -113,7 +113,8 @@ it('has what people wrote down and set up', async () => {
   expect(JSON.stringify(await admin.ok('GET', '/roles'))).toContain('Plantão')
   const channels = await admin.ok<Pick<Connection, 'name' | 'secretsSet'>[]>('GET', '/whatsapp')
   expect(channels.find(({ name }) => name === 'Telegram da oficina')?.secretsSet).toMatchObject({ token: true })
-  expect(await admin.ok('GET', '/audit/verify')).toMatchObject({ intact: true })
+  const verified = await fetch(`${product.base}/audit/verify`, { headers: admin.credentials })
+  expect(await verified.text()).toContain('"intact":true')
 })
 
 it('goes on where it stopped: a customer writes, the old rule tags, the old agent answers', async () => {
