@@ -17,7 +17,7 @@ afterAll(() => world.close())
 it('somebody else’s provider answers what agents ask of the plugin ai, and is counted as its', async () => {
   await ana.ok('PUT', '/api/plugins/ai', { enabled: true, settings: { provider: 'plugin' } })
   await ana.ok('PUT', '/api/plugins/oracle', { enabled: true })
-  expect(await ana.ok('POST', '/p/ai/models')).toEqual({ plugin: 'oracle', models: [] })
+  expect(await ana.ok('POST', '/p/ai/models')).toEqual({ plugin: 'oracle', offers: ['model'], models: [] })
   await world.channel.say('oraculo-agente', 'Quando chega?')
   const { tickets } = await ana.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true')
   const ticketId = tickets[0]!.id

@@ -157,6 +157,17 @@ export const mostEmbeddedTexts = 100
 export const longestEmbeddedText = 8_000
 /** Numbers of a vector at most. */
 export const mostDimensions = 4_096
+/** Largest recording that is written out at once, in bytes: what providers take. */
+export const mostTranscribedBytes = 25_000_000
+/** Longest text that is spoken at once, in characters. */
+export const longestSpoken = 4_000
+/** Largest voice note of it, in bytes. */
+export const mostSpokenBytes = 10_000_000
+/** Tokens that were read and written. */
+const ModelTokens = z.object({ input: z.int().nonnegative(), output: z.int().nonnegative() })
+/** A file as it is, of at least one byte and `most` at most. */
+const bytes = (most: number) =>
+  z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= most, `1 to ${most} bytes`)
 
 /** Ready texts that are taken in at once. */
 export const mostTakenQuickMessages = 500
@@ -371,7 +382,7 @@ export const serviceKinds = {
         calls: z.array(ModelCall),
         model: z.string(),
         cut: z.boolean(),
-        tokens: z.object({ input: z.int().nonnegative(), output: z.int().nonnegative() }),
+        tokens: ModelTokens,
       }),
       limitMs: 120_000,
     },
@@ -401,6 +412,52 @@ export const serviceKinds = {
       output: z.object({
         model: z.string().min(1).max(100),
         vectors: z.array(z.array(z.number()).min(1).max(mostDimensions)).max(mostEmbeddedTexts),
+        tokens: ModelTokens.optional(),
+      }),
+      limitMs: 60_000,
+    },
+  },
+  /** Recordings written out. */
+  transcription: {
+    /**
+     * Writes out what is spoken. `name` ends in what tells the type, `voice.ogg`. `language`: tag of BCP 47 of what was
+     * spoken; null if it is not known. `model`: for the log.
+     */
+    transcribe: {
+      input: z
+        .object({
+          purpose: z.string().min(1).max(60),
+          ticketId: id<TicketId>().optional(),
+          audio: bytes(mostTranscribedBytes),
+          name: z.string().min(1).max(200),
+          mime: z.string().min(1).max(200),
+        })
+        .strict(),
+      output: z.object({
+        text: z.string().max(200_000),
+        language: z.string().min(1).max(35).nullable(),
+        model: z.string().min(1).max(100),
+        tokens: ModelTokens.optional(),
+      }),
+      limitMs: 120_000,
+    },
+  },
+  /** Texts spoken as voice notes. */
+  speech: {
+    /** Speaks a text as Ogg Opus. `voice`: one of the provider's names, its own choice without one. */
+    speak: {
+      input: z
+        .object({
+          purpose: z.string().min(1).max(60),
+          ticketId: id<TicketId>().optional(),
+          text: z.string().trim().min(1).max(longestSpoken),
+          voice: z.string().max(100).default(''),
+        })
+        .strict(),
+      output: z.object({
+        audio: bytes(mostSpokenBytes),
+        model: z.string().min(1).max(100),
+        tokens: ModelTokens.optional(),
       }),
       limitMs: 60_000,
     },
@@ -451,11 +508,14 @@ export type ServiceOutput<N extends ServiceMethodName> = z.output<ServiceMethodO
 
 /** Port for plugins that call services; see {@link CorePorts}. */
 export interface ServicePort {
-  /** Plugins that provide the kind and that the company can use, by id. */
+  /**
+   * Plugins that provide the kind and that the company can use: those that come with the product first, so that nobody
+   * who installs another one goes past what they do for the company, and then by id.
+   */
   providers(kind: ServiceKind): Promise<ReadonlyArray<{ readonly plugin: string; readonly title: string }>>
   /**
-   * Calls the provider, of several the first by id unless `provider` names one. Undefined where there is none: the
-   * caller has a way without it.
+   * Calls the provider, of several the first in the order of {@link ServicePort.providers} unless `provider` names one.
+   * Undefined where there is none: the caller has a way without it.
    * @throws Refusal ERR_VALIDATION for the input, ERR_PLUGIN_FAILED, ERR_TIMEOUT, ERR_PLUGIN_UNAVAILABLE, and what the
    * provider refuses
    */

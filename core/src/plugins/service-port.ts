@@ -32,10 +32,12 @@ export function servicePort(
   tenantId: string,
   locale: () => Promise<string>,
 ): ServicePort {
+  const before = (a: RunningPlugin, b: RunningPlugin): number =>
+    Number(a.folder.installed !== undefined) - Number(b.folder.installed !== undefined) || (a.id < b.id ? -1 : 1)
   const providing = async (kind: ServiceKind): Promise<readonly RunningPlugin[]> => {
     const plugins = [...running.values()]
       .filter(({ definition }) => (definition.provides as readonly ServiceKind[]).includes(kind))
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .sort(before)
     const usable = await Promise.all(plugins.map((plugin) => availability.usable(plugin, tenantId)))
     return plugins.filter((_plugin, index) => usable[index])
   }

@@ -7,7 +7,8 @@ import { CircuitBreaker } from './circuit-breaker.ts'
 import { fittingModels } from './fits-model.ts'
 import { askedModel, hearsAudio } from './known-models.ts'
 import { failureOf, isOfModel, ModelFailure, type FailureCode } from './model-failure.ts'
-import { otherPluginProvider } from './other-plugin.ts'
+import type { OfferedKind } from './offered-kinds.ts'
+import { otherPluginProvider, otherVectorModel } from './other-plugin.ts'
 import type { ModelAnswer, ModelQuestion, Patience, Provider, ProviderAccess, SpokenFile } from './provider.ts'
 
 /** A question without the model where it is the company's. */
@@ -30,19 +31,19 @@ async function reach(
   }
 }
 
-/** The provider of the company. @throws ModelFailure ERR_AI_UNSET, ERR_AI_NO_PLUGIN */
-async function providerOf(ctx: Context, about: Partial<About> = {}): Promise<Provider> {
+/** The provider of the company. @throws ModelFailure ERR_AI_UNSET, ERR_AI_NO_PLUGIN, ERR_AI_UNABLE */
+async function providerOf(ctx: Context, about: Partial<About> = {}, kind: OfferedKind = 'model'): Promise<Provider> {
   const { provider, url } = ctx.settings
-  if (provider === 'plugin') return otherPluginProvider(ctx, about)
+  if (provider === 'plugin') return otherPluginProvider(ctx, kind, about)
   const key = about.apiKey ?? (await ctx.secrets.get('apiKey'))
   if (key === undefined && url === undefined) throw new ModelFailure('ERR_AI_UNSET')
   return reach(provider, { url, apiKey: key, fetch: ctx.fetch, signal: ctx.signal })
 }
 
-/** Who makes vectors for the company. @throws ModelFailure ERR_AI_UNSET */
+/** Who makes vectors for the company. @throws ModelFailure ERR_AI_UNSET, ERR_AI_UNABLE */
 async function vectorProviderOf(ctx: Context): Promise<Provider> {
   const { embeddingProvider: provider, embeddingUrl: url } = ctx.settings
-  if (provider === undefined) return providerOf(ctx)
+  if (provider === undefined) return providerOf(ctx, {}, 'embeddings')
   const key = await ctx.secrets.get('embeddingApiKey')
   if (key === undefined && url === undefined) throw new ModelFailure('ERR_AI_UNSET')
   return reach(provider, { url, apiKey: key, fetch: ctx.fetch, signal: ctx.signal })
@@ -165,15 +166,17 @@ export async function* askInPieces(
 
 /** Writes a voice message out. What is heard cannot be hidden. @throws ModelFailure */
 export async function transcribe(ctx: Context, file: SpokenFile, about: About) {
-  const { url, transcriptionModel } = ctx.settings
+  const { provider: protocol, url, transcriptionModel } = ctx.settings
   // Servers of the company's own call their model by OpenAI's names, whatever OpenAI has ended.
-  const model = url === undefined ? askedModel(transcriptionModel, new Date()) : transcriptionModel
-  if (!hearsAudio(model)) throw new ModelFailure('ERR_AI_AUDIO')
-  const { provider, settle } = await begin(ctx, about)
+  const wanted = url === undefined ? askedModel(transcriptionModel, new Date()) : transcriptionModel
+  const isOthers = protocol === 'plugin'
+  if (!isOthers && !hearsAudio(wanted)) throw new ModelFailure('ERR_AI_AUDIO')
+  const { provider, settle } = await begin(ctx, about, () => providerOf(ctx, about, 'transcription'))
+  const model = isOthers ? provider.host : wanted
   try {
-    const spoken = await provider.transcribe(file, model)
-    await settle(model, nothing)
-    return spoken
+    const { text, language, model: used = model, tokens = nothing } = await provider.transcribe(file, model)
+    await settle(used, tokens)
+    return { text, language }
   } catch (error) {
     const failure = failureOf(error)
     await settle(model, nothing, failure.code)
@@ -187,18 +190,25 @@ const patience: Readonly<Record<'passage' | 'question', Patience>> = {
   question: { limitMs: 1_500, retries: 0 },
 }
 
+/** The model that makes the company's vectors; null for none. Nobody outside is asked. */
+export async function vectorModel(ctx: Context): Promise<string | null> {
+  const { provider, embeddingProvider, embeddingModel = null } = ctx.settings
+  return provider === 'plugin' && embeddingProvider === undefined ? otherVectorModel(ctx) : embeddingModel
+}
+
 /** Vectors of texts, by the company's model for them. @throws ModelFailure, ERR_AI_UNABLE without such a model */
 export async function embed(ctx: Context, texts: readonly string[], purpose: 'passage' | 'question', caller?: string) {
-  const { embeddingModel: model, hidePersonalData } = ctx.settings
-  if (model === undefined) throw new ModelFailure('ERR_AI_UNABLE')
+  const model = await vectorModel(ctx)
+  if (model === null) throw new ModelFailure('ERR_AI_UNABLE')
+  const { hidePersonalData } = ctx.settings
   const { provider, data, settle } = await begin(ctx, { purpose: `embedding-${purpose}`, caller }, () =>
     vectorProviderOf(ctx),
   )
   const sent = hidePersonalData ? texts.map((text) => data.hide(text)) : texts
   try {
-    const { vectors, tokens } = await provider.embed(sent, model, patience[purpose], purpose)
-    await settle(model, tokens)
-    return { model, vectors }
+    const made = await provider.embed(sent, model, patience[purpose], purpose)
+    await settle(made.model ?? model, made.tokens)
+    return { model: made.model ?? model, vectors: made.vectors, tokens: made.tokens }
   } catch (error) {
     const failure = failureOf(error)
     await settle(model, nothing, failure.code)

@@ -1,31 +1,73 @@
+import type { ServiceInput, ServiceMethodName, ServiceOutput } from '@recado/sdk'
 import type { Context } from '../context.ts'
 import { ownId, type About } from './account.ts'
 import { knownModels } from './known-models.ts'
 import { ModelFailure } from './model-failure.ts'
+import { offeredKinds, type OfferedKind } from './offered-kinds.ts'
 import type { ModelAnswer, ModelQuestion, Provider } from './provider.ts'
 
+type Ctx = Pick<Context, 'core'>
+
+/** The other plugin of the company that offers a kind, the first one in their order; undefined where none does. */
+async function offering({ core }: Ctx, kind: OfferedKind) {
+  return (await core.services.providers(kind)).find(({ plugin }) => plugin !== ownId)
+}
+
 /**
- * Another plugin of the company that provides models, the first one by its id.
+ * Another plugin of the company that provides models.
  * @throws ModelFailure ERR_AI_NO_PLUGIN where the company has none
  */
-export async function otherPlugin({ core }: Pick<Context, 'core'>) {
-  const [other] = (await core.services.providers('model')).filter(({ plugin }) => plugin !== ownId)
+export async function otherPlugin(ctx: Ctx) {
+  const other = await offering(ctx, 'model')
   if (!other) throw new ModelFailure('ERR_AI_NO_PLUGIN')
   return other
 }
 
+/** What other plugins of the company offer. */
+export async function offeredByOthers(ctx: Ctx): Promise<OfferedKind[]> {
+  const offers = await Promise.all(offeredKinds.map((kind) => offering(ctx, kind)))
+  return offeredKinds.filter((_kind, at) => offers[at] !== undefined)
+}
+
+/** @throws ModelFailure ERR_AI_NO_PLUGIN, ERR_AI_UNABLE where none offers it, ERR_AI_UNREACHABLE */
+async function askOther<N extends ServiceMethodName & `${OfferedKind}.${string}`>(
+  ctx: Ctx,
+  method: N,
+  input: ServiceInput<N>,
+): Promise<{ readonly plugin: string; readonly answer: ServiceOutput<N> }> {
+  const kind = method.split('.')[0] as OfferedKind
+  const other = kind === 'model' ? await otherPlugin(ctx) : await offering(ctx, kind)
+  let answer: ServiceOutput<N> | undefined
+  try {
+    answer = other && (await ctx.core.services.call(method, input, { provider: other.plugin }))
+  } catch (cause) {
+    throw new ModelFailure('ERR_AI_UNREACHABLE', { cause })
+  }
+  if (!other || answer === undefined) throw new ModelFailure(kind === 'model' ? 'ERR_AI_NO_PLUGIN' : 'ERR_AI_UNABLE')
+  return { plugin: other.plugin, answer }
+}
+
+/** The model by which another plugin makes vectors; null where none does, or has none. */
+export async function otherVectorModel(ctx: Ctx): Promise<string | null> {
+  const other = await offering(ctx, 'embeddings')
+  const told = other && (await ctx.core.services.call('embeddings.model', {}, { provider: other.plugin }))
+  return told?.model ?? null
+}
+
+const ofTicket = (ticket: About['ticket']) => ticket && { ticketId: ticket.id }
+
 /**
- * Models of {@link otherPlugin}, by the service kind `model`: texts and functions. It looks at no images, writes out no
- * recordings and makes no vectors. Its answers come whole, also where pieces are asked for.
+ * Models of other plugins, by the kinds of services that they provide: texts and functions, vectors, recordings written
+ * out. They look at no images. Answers come whole, also where pieces are asked for. @throws ModelFailure
+ * ERR_AI_NO_PLUGIN where the company has none of the kind
  */
 export async function otherPluginProvider(
-  ctx: Pick<Context, 'core'>,
+  ctx: Ctx,
+  kind: OfferedKind,
   { purpose = 'test', ticket }: Partial<Pick<About, 'purpose' | 'ticket'>>,
 ): Promise<Provider> {
-  const { plugin } = await otherPlugin(ctx)
-  const unable = async (): Promise<never> => {
-    throw new ModelFailure('ERR_AI_UNABLE')
-  }
+  const other = kind === 'model' ? await otherPlugin(ctx) : await offering(ctx, kind)
+  if (!other) throw new ModelFailure('ERR_AI_UNABLE')
   const complete = async ({
     model,
     turns,
@@ -36,9 +78,9 @@ export async function otherPluginProvider(
     temperature,
   }: ModelQuestion): Promise<ModelAnswer> => {
     if (image) throw new ModelFailure('ERR_AI_IMAGES')
-    const input = {
+    const { answer } = await askOther(ctx, 'model.complete', {
       purpose,
-      ...(ticket && { ticketId: ticket.id }),
+      ...ofTicket(ticket),
       // The names of the list are those of other providers.
       ...(!(model in knownModels) && { model }),
       turns: [...turns],
@@ -46,18 +88,11 @@ export async function otherPluginProvider(
       ...(schema && { schema }),
       maxTokens,
       ...(temperature !== undefined && { temperature }),
-    }
-    let answer: ModelAnswer | undefined
-    try {
-      answer = await ctx.core.services.call('model.complete', input, { provider: plugin })
-    } catch (cause) {
-      throw new ModelFailure('ERR_AI_UNREACHABLE', { cause })
-    }
-    if (!answer) throw new ModelFailure('ERR_AI_NO_PLUGIN')
+    })
     return answer
   }
   return {
-    host: plugin,
+    host: other.plugin,
     complete,
     async *stream(question) {
       const answer = await complete(question)
@@ -65,7 +100,20 @@ export async function otherPluginProvider(
       return answer
     },
     list: async () => [],
-    transcribe: unable,
-    embed: unable,
+    async transcribe({ bytes: audio, name, mime }) {
+      const input = { purpose, ...ofTicket(ticket), audio, name, mime }
+      return (await askOther(ctx, 'transcription.transcribe', input)).answer
+    },
+    async embed(texts, _model, _patience, of) {
+      const { answer } = await askOther(ctx, 'embeddings.embed', { texts: [...texts], purpose: of })
+      if (answer.vectors.length !== texts.length) throw new ModelFailure('ERR_AI_ANSWER')
+      return { ...answer, tokens: answer.tokens ?? { input: 0, output: 0 } }
+    },
   }
 }
+
+/** A text spoken by another plugin, as Ogg Opus. @throws ModelFailure ERR_AI_UNABLE, ERR_AI_UNREACHABLE */
+export const spokenByOther = (
+  ctx: Ctx,
+  { text, voice, ticket }: { readonly text: string; readonly voice: string; readonly ticket: About['ticket'] },
+) => askOther(ctx, 'speech.speak', { purpose: 'speech', ...ofTicket(ticket), text, voice })

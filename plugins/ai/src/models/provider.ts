@@ -34,9 +34,21 @@ export interface SpokenFile {
   readonly mime: string
 }
 
+/** What was spoken. `language`: tag of BCP 47, null if it is not known. */
+export interface Heard {
+  readonly text: string
+  readonly language: string | null
+  /** Where it is another than the one that was asked for. */
+  readonly model?: string
+  /** Where the provider counts them. */
+  readonly tokens?: ModelAnswer['tokens'] | undefined
+}
+
 export interface Embedded {
   /** One for each text, in their order, all of one length. */
   readonly vectors: readonly (readonly number[])[]
+  /** Where it is another than the one that was asked for. */
+  readonly model?: string
   readonly tokens: ModelAnswer['tokens']
 }
 
@@ -57,7 +69,7 @@ export interface Provider {
   stream(question: ModelQuestion): AsyncGenerator<string, ModelAnswer>
   /** Models that the key can use; `endsOn` is the day that the provider names as their last. */
   list(): Promise<readonly { readonly id: string; readonly endsOn?: string }[]>
-  transcribe(file: SpokenFile, model: string): Promise<{ readonly text: string; readonly language: string | null }>
+  transcribe(file: SpokenFile, model: string): Promise<Heard>
   /** Vectors of texts: of what is searched, or of what somebody searches for. */
   embed(texts: readonly string[], model: string, patience: Patience, purpose: 'passage' | 'question'): Promise<Embedded>
 }

@@ -1,6 +1,6 @@
 import type { ServiceCode } from '@recado/sdk'
 import type { Context } from '../context.ts'
-import { ask, embed, orRefuse } from './ask.ts'
+import { ask, embed, orRefuse, vectorModel } from './ask.ts'
 
 /** Models for other plugins, by the company's key and budget. */
 export const model: ServiceCode<'model', Context> = {
@@ -26,9 +26,9 @@ export const model: ServiceCode<'model', Context> = {
 
 /** Vectors of texts for other plugins, by the same key and budget. */
 export const embeddings: ServiceCode<'embeddings', Context> = {
-  model: async (_input, { settings }) => ({ model: settings.embeddingModel ?? null }),
+  model: async (_input, ctx) => ({ model: await vectorModel(ctx) }),
   async embed({ texts, purpose }, ctx, { caller }) {
-    const { model: name, vectors } = await orRefuse(embed(ctx, texts, purpose, caller ?? undefined))
-    return { model: name, vectors: vectors.map((vector) => [...vector]) }
+    const { model: name, vectors, tokens } = await orRefuse(embed(ctx, texts, purpose, caller ?? undefined))
+    return { model: name, vectors: vectors.map((vector) => [...vector]), tokens }
   },
 }

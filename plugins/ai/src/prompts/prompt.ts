@@ -40,7 +40,7 @@ const fields = {
   handOverText: z.string().trim().max(1_000).default(''),
   /** Who speaks its answers to what was spoken; nobody where it is null. */
   voiceProvider: z.enum(voiceProviders).nullable().default(null),
-  /** As the provider names it. */
+  /** As the provider names it; another plugin has one of its own where it is empty. */
   voice: z.string().trim().max(100).default(''),
   /** Of Azure. */
   voiceRegion: z
@@ -78,7 +78,7 @@ export const PromptDraft = z
     path: ['functions'],
     message: 'every function has a name of its own',
   })
-  .refine(({ voiceProvider, voice }) => voiceProvider === null || voice !== '', {
+  .refine(({ voiceProvider, voice }) => voiceProvider === null || voiceProvider === 'plugin' || voice !== '', {
     path: ['voice'],
     message: 'a voice is needed',
   })

@@ -2,7 +2,7 @@ import type { RouteAnswer, RouteRequest, SessionContext, ShapeOf } from '@recado
 import { requireTicket } from '../conversation/require-ticket.ts'
 import { embed, listModels, orRefuse } from '../models/ask.ts'
 import { hasEnded, hasFunctions, knownModels, seesImages } from '../models/known-models.ts'
-import { otherPlugin } from '../models/other-plugin.ts'
+import { offeredByOthers, otherPlugin } from '../models/other-plugin.ts'
 import type { Definition } from '../plugin.ts'
 import { costOf } from './cost.ts'
 import { readPrices, writePrices } from './price-store.ts'
@@ -74,13 +74,15 @@ export const ticketUsage = async (
 
 /** Those that the provider offers, and those that are known by name and may be gone. */
 export const models = async (_request: unknown, ctx: Ctx): Answer<'models'> => {
-  if (ctx.settings.provider === 'plugin') return { plugin: (await orRefuse(otherPlugin(ctx))).title, models: [] }
+  if (ctx.settings.provider === 'plugin')
+    return { plugin: (await orRefuse(otherPlugin(ctx))).title, offers: await offeredByOthers(ctx), models: [] }
   const offered = await orRefuse(listModels(ctx))
   const ends = new Map(offered.map(({ id, endsOn }) => [id, endsOn]))
   const ids = [...new Set([...ends.keys(), ...Object.keys(knownModels)])]
   const now = new Date()
   return {
     plugin: null,
+    offers: [],
     models: ids.map((id) => {
       const endsOn = ends.get(id) ?? knownModels[id]?.endsOn ?? null
       return {

@@ -1,6 +1,7 @@
 import { defineRoute, id, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
 import { audios } from '../models/known-models.ts'
+import { offeredKinds } from '../models/offered-kinds.ts'
 import { Cost } from './cost.ts'
 import { PriceList } from './prices.ts'
 
@@ -75,6 +76,8 @@ export const routes = {
     response: z.object({
       /** Name of the plugin that answers; null where a provider does, who has the models. */
       plugin: z.string().nullable(),
+      /** What other plugins of the company do, where they answer. */
+      offers: z.array(z.enum(offeredKinds)),
       models: z.array(
         z.object({
           id: z.string(),

@@ -3,12 +3,13 @@ import { failureOf, ModelFailure } from '../models/model-failure.ts'
 /** Longest text that is spoken; what is longer is read. OpenAI takes 4,096 characters, the others more. */
 export const longestSpeech = 2_000
 
-export const voiceProviders = ['openai', 'elevenlabs', 'azure'] as const
+/** `plugin`: another plugin of the company, by the service kind `speech`. */
+export const voiceProviders = ['openai', 'elevenlabs', 'azure', 'plugin'] as const
 export type VoiceProvider = (typeof voiceProviders)[number]
 
 /** How a text is spoken. */
 export interface Voice {
-  readonly provider: VoiceProvider
+  readonly provider: Exclude<VoiceProvider, 'plugin'>
   /** As the provider names it: `alloy`, an id, `pt-BR-FranciscaNeural`. */
   readonly voice: string
   readonly apiKey: string
@@ -35,7 +36,7 @@ const escaped = (text: string): string =>
   text.replace(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)!};`).replace(/[^\P{Cc}\t\n\r]/gu, ' ')
 
 /** Ogg Opus of each, which is what voice notes are. */
-const askings: Readonly<Record<VoiceProvider, (text: string, voice: Voice) => Asking>> = {
+const askings: Readonly<Record<Voice['provider'], (text: string, voice: Voice) => Asking>> = {
   // OpenAI, Audio: create speech.
   openai: (input, { url, model, voice, apiKey }) => ({
     url: `${url.replace(/\/+$/, '')}/audio/speech`,
@@ -66,8 +67,12 @@ const askings: Readonly<Record<VoiceProvider, (text: string, voice: Voice) => As
 /** Voices of Azure begin with their language. */
 const languageOf = (voice: string): string => /^[a-z]{2,3}-[A-Z]{2}/.exec(voice)?.[0] ?? 'en-US'
 
-const isOgg = (bytes: Uint8Array): boolean =>
-  bytes.length > 4 && String.fromCodePoint(...bytes.subarray(0, 4)) === 'OggS'
+/** What voice notes are. @throws ModelFailure ERR_AI_ANSWER for anything else */
+export function asOgg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const isOgg = bytes.length > 4 && String.fromCodePoint(...bytes.subarray(0, 4)) === 'OggS'
+  if (!isOgg) throw new ModelFailure('ERR_AI_ANSWER')
+  return bytes
+}
 
 /** Has a text spoken. @throws ModelFailure */
 export async function speak(text: string, voice: Voice, fetch: typeof globalThis.fetch): Promise<Speech> {
@@ -75,9 +80,7 @@ export async function speak(text: string, voice: Voice, fetch: typeof globalThis
   try {
     const response = await fetch(url, { method: 'POST', headers, body })
     if (!response.ok) throw failureOf({ status: response.status, message: (await response.text()).slice(0, 1_000) })
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    if (!isOgg(bytes)) throw new ModelFailure('ERR_AI_ANSWER')
-    return { bytes, host: new URL(url).host }
+    return { bytes: asOgg(new Uint8Array(await response.arrayBuffer())), host: new URL(url).host }
   } catch (error) {
     throw failureOf(error)
   }

@@ -1,4 +1,5 @@
 import { Badge, Button, useErrorText, useWords } from '@recado/sdk/ui'
+import { offeredKinds, type OfferedKind } from '../../models/offered-kinds.ts'
 import { useModels, type ListedModel } from './use-prompts.ts'
 
 /** Asks the provider whether it takes the key, and shows its models with what becomes of them. */
@@ -27,6 +28,7 @@ export function ProviderCard() {
               ? t('provider.works', { count: listed.filter(({ offered }) => offered).length })
               : t('provider.plugin', { plugin: models.data.plugin }))}
       </p>
+      {models.data && models.data.plugin !== null && <Offers offers={models.data.offers} />}
       {listed.length > 0 && (
         <>
           <Models models={listed.filter(({ offered }) => offered)} />
@@ -37,6 +39,23 @@ export function ProviderCard() {
         </>
       )}
     </section>
+  )
+}
+
+/** What another plugin does, and what stays undone with it. */
+function Offers({ offers }: { offers: readonly OfferedKind[] }) {
+  const { t } = useWords()
+  return (
+    <ul className="flex flex-col divide-y divide-line text-list">
+      {offeredKinds.map((kind) => (
+        <li key={kind} className="flex flex-wrap items-center gap-2 py-1.5">
+          <span className={`min-w-0 flex-1 ${offers.includes(kind) ? '' : 'text-ink-muted'}`}>
+            {t(`provider.offers.${kind}`)}
+          </span>
+          {!offers.includes(kind) && <span className="text-xs text-ink-muted">{t('provider.notOffered')}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }
 

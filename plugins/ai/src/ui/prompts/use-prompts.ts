@@ -1,3 +1,4 @@
+import type { OfferedKind } from '../../models/offered-kinds.ts'
 import type { AutomationBlock } from '@recado/sdk'
 import { useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -101,7 +102,9 @@ export interface ListedModel {
 /** Tests the key of the company, and lists the models that it can use. */
 export function useModels() {
   const api = useApi()
-  return useMutation({ mutationFn: () => api.post<{ plugin: string | null; models: ListedModel[] }>('models', {}) })
+  return useMutation({
+    mutationFn: () => api.post<{ plugin: string | null; offers: OfferedKind[]; models: ListedModel[] }>('models', {}),
+  })
 }
 
 /** Has the model for vectors make one, as the settings are. */

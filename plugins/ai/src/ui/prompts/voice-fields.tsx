@@ -27,7 +27,12 @@ export function VoiceFields({ draft, hasVoiceKey, issues, onChange }: VoiceField
       </Field>
       {voiceProvider !== null && (
         <>
-          <Field label={t('form.voice.label')} help={t(`form.voice.${voiceProvider}`)} required error={issues['voice']}>
+          <Field
+            label={t('form.voice.label')}
+            help={t(`form.voice.${voiceProvider}`)}
+            required={voiceProvider !== 'plugin'}
+            error={issues['voice']}
+          >
             <Input
               value={draft.voice}
               maxLength={100}
@@ -46,14 +51,16 @@ export function VoiceFields({ draft, hasVoiceKey, issues, onChange }: VoiceField
               />
             </Field>
           )}
-          <KeyField
-            label={t('form.voiceApiKey.label')}
-            help={t(voiceProvider === 'openai' ? 'form.voiceApiKey.openai' : 'form.voiceApiKey.help')}
-            value={draft.voiceApiKey}
-            isKept={hasVoiceKey}
-            error={issues['voiceApiKey']}
-            onChange={(voiceApiKey) => onChange({ voiceApiKey })}
-          />
+          {voiceProvider !== 'plugin' && (
+            <KeyField
+              label={t('form.voiceApiKey.label')}
+              help={t(voiceProvider === 'openai' ? 'form.voiceApiKey.openai' : 'form.voiceApiKey.help')}
+              value={draft.voiceApiKey}
+              isKept={hasVoiceKey}
+              error={issues['voiceApiKey']}
+              onChange={(voiceApiKey) => onChange({ voiceApiKey })}
+            />
+          )}
         </>
       )}
     </>
