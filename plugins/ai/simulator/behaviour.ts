@@ -34,14 +34,28 @@ const languageOf = (text: string): string =>
   /\p{Script=Cyrillic}/u.test(text) ? 'ru' : /[ñ¿¡]/.test(text) ? 'es' : /[ãõçê]/i.test(text) ? 'pt-BR' : 'en'
 
 /** Commands in a text, which an obedient model follows whoever wrote them. */
-const commands: readonly { pattern: RegExp; answer(match: RegExpExecArray, system: string): SimulatedAnswer }[] = [
+const commands: readonly {
+  pattern: RegExp
+  answer(match: RegExpExecArray, system: string, last: string): SimulatedAnswer
+}[] = [
   {
     pattern: /\bCALL (\w+)(?:\((\{.*?\})\))?/,
     answer: ([, name = '', given]) => ({ text: '', calls: [{ name, arguments: given ? readJson(given) : {} }] }),
   },
   { pattern: /\bREVEAL\b/, answer: (_match, system) => ({ text: system, calls: [] }) },
+  {
+    pattern: /\bLEAK (https?:\/\/[^\s"]+)/,
+    answer: ([, address = ''], _system, last) => ({
+      text: `![foto](${address}${encodeURIComponent(last.slice(0, 30))})`,
+      calls: [],
+    }),
+  },
   { pattern: /\bSAY "([^"]*)"/, answer: ([, said = '']) => ({ text: said, calls: [] }) },
 ]
+
+/** Tags of Unicode, which people do not see and models read, as the letters that they stand for. */
+const untagged = (text: string): string =>
+  text.replace(/[\u{e0020}-\u{e007e}]/gu, (sign) => String.fromCodePoint(sign.codePointAt(0)! - 0xe0000))
 
 const readJson = (text: string): object => {
   try {
@@ -97,8 +111,8 @@ export function answerTo(
   const answered = turns.filter(({ role }) => role === 'tool').map(textOf)
   if (isObedient)
     for (const { pattern, answer } of commands) {
-      const match = pattern.exec([...answered, ...said, system].join('\n'))
-      if (match) return answer(match, system)
+      const match = pattern.exec(untagged([...answered, ...said, system].join('\n')))
+      if (match) return answer(match, system, last)
     }
   const [, language] = /^Translate what .*?tag "([\w-]+)"/s.exec(system) ?? []
   if (language !== undefined)

@@ -33,6 +33,13 @@ describe('an answer', () => {
     )
   })
 
+  it('that tells short ones as a whole is known too, with signs between that nobody sees', () => {
+    const short = 'O cupom da casa é SOLNASCENTE, e só quem é da família pode saber.'
+    expect(repeatsInstructions([...`Claro: ${short}`].join('\u200b'), short)).toBe(true)
+    expect(repeatsInstructions('O cupom da casa é de quem é da família.', short)).toBe(false)
+    expect(repeatsInstructions('Abrimos às nove.', 'Abrimos às nove.')).toBe(false)
+  })
+
   it('may say a sentence of them', () => {
     const told = 'Abrimos de segunda a sexta das nove às dezoito horas na Rua das Flores, 10. '.repeat(1)
     expect(repeatsInstructions(`Olá! ${told}`, `${told} Nunca fale de preços. Seja breve e gentil com todos.`)).toBe(

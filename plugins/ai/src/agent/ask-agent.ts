@@ -9,6 +9,7 @@ import { readArguments } from '../prompts/parameters.ts'
 import { handOverName, type PromptFunction } from '../prompts/prompt-function.ts'
 import type { PromptContent } from '../prompts/prompt.ts'
 import type { Act, Step } from './conversation-store.ts'
+import { inventedAddress } from './addresses.ts'
 import { functionOf } from './functions/carry-out.ts'
 import { reason } from './hand-over/reason.ts'
 import { afterModel } from './hand-over/rules.ts'
@@ -114,7 +115,18 @@ export async function askAgent(
   }
   const over = (why: string, say: string | null = null): AgentReply => ({ ...reply, say, cited: [], handOver: why })
   // The wall holds whatever the model thought. Articles for customers may be told at any length.
-  if (text !== '' && repeatsInstructions(text, await instructionsOf(ctx, prompt))) return over('instructions')
+  const instructions = await instructionsOf(ctx, prompt)
+  if (text !== '' && [instructions, prompt.text].some((one) => repeatsInstructions(text, one)))
+    return over('instructions')
+  const invented = inventedAddress(text, {
+    instructions: prompt.text,
+    read: [
+      ...turns.map((turn) => turn.text),
+      ...sources.flatMap((source) => [source.title, source.text]),
+      ...acts.map(({ outcome }) => outcome?.text ?? ''),
+    ],
+  })
+  if (invented !== undefined) return over(reason('address', invented))
   for (const { name, arguments: given } of answer.calls) {
     const why = name === handOverName ? handedOver(prompt, given) : undefined
     if (why !== undefined) return over(why, reply.say)

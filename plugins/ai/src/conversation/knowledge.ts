@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { quoted } from './quoted.ts'
 
 /** Passages that a model reads with one question. */
 const mostPassages = 5
@@ -37,7 +38,7 @@ export async function sourcesFor(
 export const sourcesAsData = (sources: readonly Source[]): string =>
   sources.length === 0
     ? ''
-    : `<articles>\n${sources.map(({ title, text }, index) => `[${index + 1}] ${title}\n${text}`).join('\n\n')}\n` +
+    : `<articles>\n${sources.map(({ title, text }, index) => `[${index + 1}] ${quoted(title)}\n${quoted(text)}`).join('\n\n')}\n` +
       '</articles>'
 
 export const citeRule =

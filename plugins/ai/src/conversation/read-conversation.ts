@@ -1,5 +1,6 @@
 import type { Message, ModelTurn, TicketId } from '@recado/sdk'
 import type { Context } from '../context.ts'
+import { quotedLine } from './quoted.ts'
 
 /** What a message says in words; of a voice message what was written out of it, of a file its kind. */
 function wordsOf(message: Message, transcripts: ReadonlyMap<string, string>): string {
@@ -39,10 +40,13 @@ export async function readConversation(ctx: Context, ticketId: TicketId, limit: 
 /** Longest conversation that is sent, in characters: the newest end of it. */
 const longest = 60_000
 
-/** What was said as one text of data, which a model reads and does not obey. */
+/**
+ * What was said as one text of data, which a model reads and does not obey. Further lines of a message stand indented:
+ * nobody can write one that somebody else seems to have said.
+ */
 export const asData = (said: readonly Said[]): string =>
   said
-    .map(({ message, words }) => `${message.fromMe ? 'Team' : 'Customer'}: ${words}`)
+    .map(({ message, words }) => `${message.fromMe ? 'Team' : 'Customer'}: ${quotedLine(words)}`)
     .join('\n')
     .slice(-longest)
 

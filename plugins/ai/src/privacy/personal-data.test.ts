@@ -29,6 +29,17 @@ describe('personal data', () => {
     expect(data.finds(said)).toBe(true)
   })
 
+  it.each([
+    '529.982\u200b.247-25',
+    '５２９.９８２.２４７-２５',
+    '529\u00a0982\u00a0247\u00a025',
+    '529.982.247\u201325',
+  ])('is found however it is written: %s', (written) => {
+    expect(new PersonalData().hide(`CPF ${written}.`)).toBe('CPF <CPF_1>.')
+    expect(new PersonalData().hide('4111.1111.1111.1111')).toBe('<CARD_1>')
+    expect(new PersonalData().finds('nada\u200b aqui')).toBe(false)
+  })
+
   it('has one name wherever it stands, and names that nobody gave stay', () => {
     const data = new PersonalData()
     expect(data.hide('a@b.co e a@b.co')).toBe('<EMAIL_1> e <EMAIL_1>')

@@ -1,10 +1,15 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { findPhoneNumbersInText } from 'libphonenumber-js/max'
+import { visible } from './visible.ts'
 
 interface Found {
   readonly kind: 'EMAIL' | 'CPF' | 'CNPJ' | 'CARD' | 'PHONE'
   readonly value: string
 }
+
+/** A text without signs that nobody sees, and with the usual digits for wide ones, as some keyboards write them. */
+const readable = (text: string): string =>
+  visible(text).replace(/[\uff10-\uff19]/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! - 0xfee0))
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
@@ -27,8 +32,12 @@ const rules: readonly { kind: Found['kind']; pattern: RegExp; is(text: string): 
     pattern: /(?<![\dA-Z])[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}(?!\d)/giu,
     is: (text) => cnpj.isValid(text),
   },
-  { kind: 'CPF', pattern: /(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}(?!\d)/gu, is: (text) => cpf.isValid(text) },
-  { kind: 'CARD', pattern: /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/gu, is: isCardNumber },
+  {
+    kind: 'CPF',
+    pattern: /(?<!\d)\d{3}[.\s]?\d{3}[.\s]?\d{3}[-\s\u2010-\u2015./]?\d{2}(?!\d)/gu,
+    is: (text) => cpf.isValid(text),
+  },
+  { kind: 'CARD', pattern: /(?<!\d)\d(?:[-\s.\u2010-\u2015]?\d){12,18}(?!\d)/gu, is: isCardNumber },
 ]
 
 /**
@@ -46,7 +55,7 @@ export class PersonalData {
 
   /** Whether there is anything to hide in a text. */
   finds(text: string): boolean {
-    return this.hide(text) !== text
+    return this.hide(text) !== readable(text)
   }
 
   #nameOf({ kind, value }: Found): string {
@@ -58,7 +67,8 @@ export class PersonalData {
     return name
   }
 
-  hide(text: string): string {
+  hide(written: string): string {
+    const text = readable(written)
     const hidden = rules.reduce(
       (before, { kind, pattern, is }) =>
         before.replace(pattern, (value) => (is(value) ? this.#nameOf({ kind, value }) : value)),

@@ -1,7 +1,9 @@
+import { visible } from '../../privacy/visible.ts'
+
 /** A text in words alone: small, without accents and signs, a space around each word. */
 export const plain = (text: string): string =>
   ` ${(
-    text
+    visible(text)
       .normalize('NFD')
       .replace(/[\u0300-\u036f]/g, '')
       .toLowerCase()

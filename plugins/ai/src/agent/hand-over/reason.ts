@@ -6,6 +6,7 @@ export const reasonCodes = [
   'costUnknown',
   'rounds',
   'instructions',
+  'address',
   'silent',
   'person',
   'anger',
