@@ -8,13 +8,16 @@ describe('prompts', () => {
   const draft = { name: 'Recepção', text: 'Você atende a Padaria Sol.', temperature: 0.7 }
 
   it('S3-067 are kept with their fields, the keys never shown, names once in a company', async () => {
+    const action = { plugin: 'automations', name: 'resolve', input: {} }
+    const end = { name: 'close_it', description: 'Quando acabou.', action }
     const made = await ai.rig.ana.ok<Prompt>('POST', '/p/ai/prompts', {
       ...draft,
       name: 'Vendas',
       apiKey: 'sk-of-its-own',
       maxTokens: 200,
       maxMessages: 7,
-      model: 'llama3',
+      model: 'gpt-4o',
+      functions: [end],
       queueId: ai.rig.node.a.sales,
       voiceProvider: 'azure',
       voice: 'pt-BR-FranciscaNeural',
@@ -30,7 +33,16 @@ describe('prompts', () => {
     expect(await ai.rig.ana.refused('POST', '/p/ai/prompts', { ...draft, name: 'Muda', voiceProvider: 'openai' })).toBe(
       '422 ERR_VALIDATION',
     )
+    const { prompts } = await ai.rig.ana.ok<{ prompts: Prompt[] }>('GET', '/p/ai/prompts')
+    expect(
+      prompts.find(({ id }) => id === made.id),
+      'read again',
+    ).toEqual(made)
     expect(made).toMatchObject({
+      name: 'Vendas',
+      text: draft.text,
+      model: 'gpt-4o',
+      functions: [end],
       maxTokens: 200,
       maxMessages: 7,
       temperature: 0.7,
@@ -68,12 +80,36 @@ describe('prompts', () => {
     )
   })
 
+  it('S5-103 S5-104 S9-022 S9-023 are kept at their limits, and asked with', async () => {
+    for (const [maxTokens, temperature] of [
+      [50, 0],
+      [4_000, 2],
+    ] as const) {
+      const limits = { ...draft, model: 'gpt-4o', maxTokens, temperature }
+      const made = await ai.rig.ana.ok<Prompt>('POST', '/p/ai/prompts', { ...limits, name: `No limite ${maxTokens}` })
+      expect(made).toMatchObject({ maxTokens, temperature })
+      await ai.rig.ana.ok('POST', '/p/ai/prompts/test', { prompt: limits, said: [{ by: 'customer', text: 'Oi' }] })
+      const { body } = ai.rig.models.exchanges.at(-1)!
+      expect(body).toMatchObject({ temperature })
+      expect(JSON.stringify(body)).toMatch(new RegExp(`"max_(completion_)?tokens":${maxTokens}\\b`))
+      await ai.rig.ana.ok('DELETE', `/p/ai/prompts/${made.id}`)
+    }
+  })
+
   it('S9-035 of Llama 3 have no functions', async () => {
     const resolve = { plugin: 'automations', name: 'resolve', input: {} }
     const functions = [{ name: 'close_it', description: 'Quando acabou.', action: resolve }]
     expect(
       await ai.rig.ana.refused('POST', '/p/ai/prompts', { ...draft, name: 'Llama', model: 'llama3', functions }),
     ).toBe('422 ERR_PROMPT_FUNCTIONS')
+    // Nor where it is the company's own model.
+    await ai.rig.settings({ model: 'llama3' })
+    expect(await ai.rig.ana.refused('POST', '/p/ai/prompts', { ...draft, name: 'Da casa', functions })).toBe(
+      '422 ERR_PROMPT_FUNCTIONS',
+    )
+    await ai.rig.ana.ok('POST', '/p/ai/prompts/test', { prompt: draft, said: [{ by: 'customer', text: 'Oi' }] })
+    expect(ai.rig.models.exchanges.at(-1)!.body.tools ?? []).toEqual([])
+    await ai.rig.settings()
     const unknown = [{ ...functions[0], action: { plugin: 'automations', name: 'gone', input: {} } }]
     expect(await ai.rig.ana.refused('POST', '/p/ai/prompts', { ...draft, name: 'Nada', functions: unknown })).toBe(
       '422 ERR_AUTOMATION_BLOCK',
