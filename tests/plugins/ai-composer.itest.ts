@@ -128,12 +128,17 @@ describe('a draft', () => {
     expect(ai.rig.models.requests.length - before).toBe(1)
   })
 
-  it('S8-168 is asked for again where the provider was busy, and of the second model where the first is gone', async () => {
+  it('S8-168 is asked for again where the provider was busy, and of the next models where the first is gone', async () => {
     const { ticket } = await ai.rig.visitor('De novo')
     ai.rig.models.faults.plan('chat', { status: 503 }, { status: 429, retryAfter: 0 })
     expect((await ai.rig.rewrite(ticket.id, 'Oi, Ana.', { kind: 'shorten' })).at(-1)).toMatchObject({ event: 'done' })
     await ai.rig.settings({ model: 'gpt-9-nova', fallbackModel: 'llama3' })
     expect((await ai.rig.rewrite(ticket.id, 'Oi, Ana.', { kind: 'shorten' })).at(-1)).toMatchObject({ event: 'done' })
+    expect(ai.rig.models.exchanges.at(-1)!.body).toMatchObject({ model: 'llama3' })
+    await ai.rig.settings({ model: 'gpt-9-nova', fallbackModel: 'gpt-9-luna, llama3, gpt-4o' })
+    expect((await ai.rig.rewrite(ticket.id, 'Oi, Ana.', { kind: 'shorten' })).at(-1), 'in their order').toMatchObject({
+      event: 'done',
+    })
     expect(ai.rig.models.exchanges.at(-1)!.body).toMatchObject({ model: 'llama3' })
     await ai.rig.settings()
   })

@@ -24,8 +24,8 @@ export const Settings = z.object({
   url,
   apiKey: apiKey.meta({ secret: true, sentTo: ['provider', 'url'] }),
   model: model.default('gpt-6-luna'),
-  /** Asked where the first one is not there, or over its limit. */
-  fallbackModel: model.optional(),
+  /** Asked where the first one is not there, or over its limit: one or several in their order, commas between. */
+  fallbackModel: z.string().trim().min(1).max(300).optional(),
   transcriptionModel: model.default('gpt-transcribe'),
   /** Speaks the answers of prompts whose voice is OpenAI's. */
   speechModel: model.default('gpt-4o-mini-tts'),

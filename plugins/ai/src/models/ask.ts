@@ -97,8 +97,10 @@ const nothing = { input: 0, output: 0 }
 
 /** Models in the order in which they are asked. */
 const modelsFor = ({ settings }: Context, wanted: string | undefined): string[] => {
-  const first = wanted ?? settings.model
-  return [first, ...(settings.fallbackModel ? [settings.fallbackModel] : [])]
+  const others = settings.fallbackModel?.split(',') ?? []
+  return [wanted ?? settings.model, ...others]
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
     .map((name) => askedModel(name, new Date()))
     .filter((name, index, all) => all.indexOf(name) === index)
 }
@@ -108,7 +110,7 @@ const toSend = (ctx: Context, { turns, ...question }: Question, data: PersonalDa
   turns: ctx.settings.hidePersonalData ? turns.map((turn) => hiddenTurn(turn, data)) : turns,
 })
 
-/** Asks, the second model where the first one is not there. @throws ModelFailure */
+/** Asks, the next model where one is not there. @throws ModelFailure */
 export async function ask(ctx: Context, question: Question, about: About): Promise<ModelAnswer> {
   const models = fittingModels(modelsFor(ctx, question.model), question)
   const { provider, data, settle } = await begin(ctx, about)
