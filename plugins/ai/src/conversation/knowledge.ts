@@ -35,11 +35,11 @@ export async function sourcesFor(
 }
 
 /** Sources as a model reads them, numbered: data, as everything that it did not get from us. */
-export const sourcesAsData = (sources: readonly Source[]): string =>
-  sources.length === 0
-    ? ''
-    : `<articles>\n${sources.map(({ title, text }, index) => `[${index + 1}] ${quoted(title)}\n${quoted(text)}`).join('\n\n')}\n` +
-      '</articles>'
+export function sourcesAsData(sources: readonly Source[]): string {
+  if (sources.length === 0) return ''
+  const numbered = sources.map(({ title, text }, index) => `[${index + 1}] ${quoted(title)}\n${quoted(text)}`)
+  return `<articles>\n${numbered.join('\n\n')}\n</articles>`
+}
 
 export const citeRule =
   'Rest on the articles, and write the number of each passage that you rest on after the sentence, as [1]. Numbers ' +
