@@ -1,7 +1,7 @@
-import type { OfferedKind } from '../../models/offered-kinds.ts'
 import type { AutomationBlock } from '@recado/sdk'
 import { useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OfferedKind } from '../../models/offered-kinds.ts'
 import type { Prompt, PromptContent, PromptDraft, PromptVersion } from '../../prompts/prompt.ts'
 import type { Cost } from '../../usage/cost.ts'
 import type { PriceList } from '../../usage/prices.ts'
