@@ -27,7 +27,7 @@ export function OlderOnPhone({ ticketId }: { ticketId: string }) {
         ? t('older.nothing')
         : t('older.found', { count: data.found }))
   return (
-    <div className="absolute inset-x-0 top-2 z-10 flex flex-wrap items-center justify-center gap-2 px-4 text-list">
+    <div className="absolute inset-x-0 top-2 flex flex-wrap items-center justify-center gap-2 px-4 text-list">
       <Button size="small" icon={<History size={14} />} busy={ask.isPending} onClick={() => ask.mutate()}>
         {t(ask.isPending ? 'older.asking' : 'older.ask')}
       </Button>

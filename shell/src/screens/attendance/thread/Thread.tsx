@@ -28,8 +28,8 @@ import { useHeldEnd } from './use-held-end.ts'
 import { isPluginEntry, PluginEntryView, usePluginEntries } from './use-plugin-entries.tsx'
 
 const OlderOnPhone = lazy(async () => ({ default: (await import('./OlderOnPhone.tsx')).OlderOnPhone }))
-/** Height that it takes above the first message, in pixels. */
-const offerHeight = 56
+/** Height that it takes above the first message, with an answer in a second line, in pixels. */
+const offerHeight = 72
 
 /** This close to the end, in pixels, new messages keep the end in view. */
 const nearEnd = 120
@@ -217,11 +217,6 @@ export function Thread({
             <Spinner label={t('thread.loadingOlder')} />
           </div>
         )}
-        {offersOlder && first === 0 && items.length > 0 && (
-          <Suspense fallback={null}>
-            <OlderOnPhone ticketId={ticket.id} />
-          </Suspense>
-        )}
         {items.length === 0 && (
           <div className="grid h-full place-items-center p-6">
             <EmptyState icon={<MessageCircle size={20} />} title={t('thread.empty')}>
@@ -232,6 +227,11 @@ export function Thread({
         <div className="flex min-h-full flex-col justify-end">
           <ThreadMenu items={items} isOff={selection !== null} capabilities={capabilities} actions={all}>
             <div className="relative mx-auto w-full max-w-4xl shrink-0" style={{ height: list.getTotalSize() }}>
+              {offersOlder && first === 0 && items.length > 0 && (
+                <Suspense fallback={null}>
+                  <OlderOnPhone ticketId={ticket.id} />
+                </Suspense>
+              )}
               {shown.map((row) => {
                 const item = items[row.index]!
                 return (
