@@ -158,7 +158,7 @@ describe.skipIf(!launch)('the conversation', () => {
     await widget(visitor.page).getByRole('main').waitFor({ state: 'hidden' })
     await agentSays('Quer que eu separe?')
     await agentBubble('Quer que eu separe?').getByRole('img', { name: 'Entregue' }).waitFor()
-    await visitor.page.getByRole('button', { name: /1 não lidas/ }).click()
+    await visitor.page.getByRole('button', { name: /Mensagens não lidas: 1$/ }).click()
     await agentBubble('Quer que eu separe?').getByRole('img', { name: 'Lida' }).waitFor()
     await visitorSays('Quero dois, por favor.')
     await visitorBubble('Quero dois, por favor.').getByText('Lida').waitFor()

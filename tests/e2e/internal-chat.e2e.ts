@@ -71,7 +71,7 @@ describe.skipIf(!launch)('internal chat', () => {
     await write(ugo, 'Você pode ver um pedido comigo?')
     await said(ugo, node.a.admin.name, 'Você pode ver').waitFor()
     await notices(ana.page).getByText(`${node.a.user.name}: Você pode ver um pedido comigo?`).waitFor()
-    await navigation(ana.page).getByRole('link', { name: 'Chat interno, 1 não lidas' }).waitFor()
+    await navigation(ana.page).getByRole('link', { name: 'Chat interno, não lidas: 1' }).waitFor()
     await look(ana.page, 'internal-chat-badge', [1440])
     await notices(ana.page).getByRole('button', { name: 'Abrir' }).click()
     await said(ana, node.a.user.name, 'Você pode ver').waitFor()

@@ -131,7 +131,7 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
       true,
     )
     await answer(ticket, 'Mais alguma coisa?')
-    await page.getByRole('button', { name: /1 não lidas/ }).waitFor()
+    await page.getByRole('button', { name: /Mensagens não lidas: 1$/ }).waitFor()
     expect((await messagesOf(ticket)).at(-1)!.status).not.toBe('read')
     await launcher().click()
     await bubble('Mais alguma coisa?').waitFor()

@@ -138,7 +138,7 @@ export class Launcher {
     this.#button.ariaLabel = this.#open
       ? closeLabel
       : this.#unread > 0
-        ? `${openLabel} (${this.#unread} ${unreadLabel})`
+        ? `${openLabel}. ${unreadLabel}: ${this.#unread}`
         : openLabel
     this.#button.replaceChildren(
       this.#open ? icon(closeIcon) : iconUrl === undefined ? icon(chatIcon) : picture(iconUrl),
