@@ -6,6 +6,7 @@ import { pictures, type Seat } from './browser.ts'
 
 const heights = { 1440: 900, 1024: 768, 390: 844 } as const
 type Width = keyof typeof heights
+const widths = [1440, 1024, 390] as const
 
 /**
  * With RECADO_PICTURES set, pictures of a screen to be looked at, in `test-results/`: light and dark, at these widths.
@@ -34,20 +35,37 @@ export async function assertNothingWider(page: Page, what: string): Promise<void
   expect([what, wider]).toEqual([what, []])
 }
 
+/** Does the same at each of the three widths, the widest first. The page is as wide as before afterwards. */
+export async function atWidths(page: Page, act: (width: Width) => Promise<void>): Promise<void> {
+  const before = page.viewportSize()!
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heights[width] })
+    await act(width)
+  }
+  await page.setViewportSize(before)
+}
+
 /**
- * Asserts that what a journey has come to fits three widths, light and dark, and that axe finds nothing serious there,
- * all in the page where it is. The page is light and wide again afterwards.
+ * Asserts that what a journey has come to fits these widths, light and dark, and that axe finds nothing serious there,
+ * all in the page where it is. The page is as it was afterwards. With RECADO_PICTURES set it leaves pictures.
  */
-export async function assertFits(seat: Seat, what: string): Promise<void> {
+export async function assertFits(seat: Seat, what: string, at: readonly Width[] = widths): Promise<void> {
   const { page } = seat
-  for (const colorScheme of ['dark', 'light'] as const) {
+  const size = page.viewportSize()!
+  const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  for (const colorScheme of wasDark ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
     await page.emulateMedia({ colorScheme })
-    for (const width of [390, 1024, 1440] as const) {
+    for (const width of at) {
       await page.setViewportSize({ width, height: heights[width] })
       await stillness(page)
       const where = `${what}, ${width} px, ${colorScheme}`
+      const drawn = await page.evaluate(() => document.documentElement.dataset['theme'])
+      expect([where, drawn]).toEqual([where, colorScheme])
+      if (process.env['RECADO_PICTURES'] !== undefined)
+        await page.screenshot({ path: join(pictures, `fits-${where.replace(/[^\p{L}\d]+/gu, '-')}.png`) })
       await assertNothingWider(page, where)
       await seat.assertAccessible(where)
     }
   }
+  await page.setViewportSize(size)
 }

@@ -7,6 +7,8 @@ export interface Channel {
   title: string
   color: string
   icon: string
+  /** Of the contacts' identities on it. */
+  identityKind: string
   capabilities: ChannelTypeInfo['capabilities']
 }
 
@@ -25,6 +27,7 @@ export function useChannel(type: string): Channel | undefined {
     return {
       title: t(channel.titleKey, { ...(plugin ? { ns: plugin.namespace } : {}), defaultValue: fallback }),
       ...channel.badge,
+      identityKind: channel.identityKind,
       capabilities: channel.capabilities,
     }
   }, [channel, plugin, t, i18n.language])

@@ -38,6 +38,7 @@ async function composer() {
         title: 'Amostra',
         color: '#0f766e',
         icon: 'message-circle',
+        identityKind: 'sample',
         capabilities: sampleChannel(true).capabilities,
       }}
       replyTo={null}

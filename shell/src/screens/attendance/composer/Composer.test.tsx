@@ -15,6 +15,7 @@ const channelOf = (media = true) => ({
   title: 'Amostra',
   color: '#0f766e',
   icon: 'message-circle',
+  identityKind: 'sample',
   capabilities: sampleChannel(media).capabilities,
 })
 const composer = (ticket: Ticket = anyTicket(1), storage?: Storage, media = true) =>

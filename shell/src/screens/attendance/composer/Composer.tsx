@@ -86,7 +86,7 @@ export function Composer({
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
   const signature = useSignature(channel)
   const signatureId = useId()
-  const letterHead = useLetterHead(ticket.id, channel)
+  const letterHead = useLetterHead(ticket, channel)
   const note = useVoiceNote(ticket.id)
   const takesVoice = channel !== undefined && takesVoiceNotes(channel.capabilities)
   const [scheduling, setScheduling] = useState(false)

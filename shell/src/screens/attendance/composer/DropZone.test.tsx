@@ -15,6 +15,7 @@ const zone = (ticket: Ticket) =>
         title: 'Amostra',
         color: '#0f766e',
         icon: 'message-circle',
+        identityKind: 'sample',
         capabilities: sampleChannel(true).capabilities,
       }}
       className=""

@@ -30,7 +30,7 @@ const foot = (permissions: readonly string[]) => {
   return draw(
     <Foot
       ticket={ticket}
-      channel={{ title: 'Amostra', color: '#0f766e', icon: 'message-circle', capabilities }}
+      channel={{ title: 'Amostra', color: '#0f766e', icon: 'message-circle', identityKind: 'sample', capabilities }}
       isRefused={false}
       writing={null}
       acts={acts}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PeopleField } from './PeopleField.tsx'
 import type { LetterHead } from './use-letter-head.ts'
 
-/** The head of a letter above its words: the subject, and others who get it, once they are asked for. */
+/** The head of a letter above its words: who gets it, others too once they are asked for, and the subject. */
 export function LetterFields({ head }: { head: LetterHead }) {
   const { t } = useTranslation('attendance')
   const id = useId()
@@ -14,6 +14,27 @@ export function LetterFields({ head }: { head: LetterHead }) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{t('letter.head')}</legend>
+      <div className="flex items-center gap-2 border-b border-line px-3 py-1 text-list">
+        <p className="flex min-w-0 flex-1 gap-2 py-1">
+          <span className="w-16 shrink-0 text-ink-muted">{t('letter.to')}</span>
+          <span className="min-w-0 truncate" title={head.to.address}>
+            <bdi>{head.to.name}</bdi>
+            {head.to.address !== undefined && head.to.address !== head.to.name && (
+              <bdi className="ml-1.5 text-ink-muted">{head.to.address}</bdi>
+            )}
+          </span>
+        </p>
+        {!hasCc && (
+          <Button size="small" variant="ghost" onClick={() => setOpened(opened === 'bcc' ? 'both' : 'cc')}>
+            {t('letter.cc')}
+          </Button>
+        )}
+        {!hasBcc && (
+          <Button size="small" variant="ghost" onClick={() => setOpened(opened === 'cc' ? 'both' : 'bcc')}>
+            {t('letter.bcc')}
+          </Button>
+        )}
+      </div>
       <div className="flex items-center gap-2 border-b border-line px-3 py-1 text-list">
         <label htmlFor={id} className="w-16 shrink-0 text-ink-muted">
           {t('letter.subject')}
@@ -26,16 +47,6 @@ export function LetterFields({ head }: { head: LetterHead }) {
           className="min-w-0 flex-1 bg-transparent py-1 outline-none placeholder:text-ink-muted"
           onChange={(event) => head.change({ subject: event.target.value === '' ? undefined : event.target.value })}
         />
-        {!hasCc && (
-          <Button size="small" variant="ghost" onClick={() => setOpened(opened === 'bcc' ? 'both' : 'cc')}>
-            {t('letter.cc')}
-          </Button>
-        )}
-        {!hasBcc && (
-          <Button size="small" variant="ghost" onClick={() => setOpened(opened === 'cc' ? 'both' : 'bcc')}>
-            {t('letter.bcc')}
-          </Button>
-        )}
       </div>
       {hasCc && (
         <PeopleField

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { LetterAddress, OutgoingPart } from '../../../../base/contracts.ts'
+import type { LetterAddress, OutgoingPart, Ticket } from '../../../../base/contracts.ts'
 import { keys } from '../../../../base/query-keys.ts'
 import type { LetterDraft } from '../../../../data/messages/letter-heads.ts'
 import { messagesOf, type MessagePages } from '../../../../data/messages/message-merge.ts'
@@ -10,6 +10,8 @@ import { lastLetterOf } from './last-letter.ts'
 
 /** The head of the letter that is being written. */
 export interface LetterHead {
+  /** The contact; `address` where they have a single one. */
+  readonly to: { readonly name: string; readonly address: string | undefined }
   /** As its author wrote it; undefined as long as it is that of the conversation. */
   readonly subject: string | undefined
   /** The subject that the letter has without one of its own. */
@@ -31,7 +33,10 @@ export interface LetterHead {
 const subjectLength = 1_000
 
 /** Head of the next letter of a conversation; null where messages are no letters. */
-export function useLetterHead(ticketId: string, channel: Channel | undefined): LetterHead | null {
+export function useLetterHead(
+  { id: ticketId, name }: Pick<Ticket, 'id' | 'name'>,
+  channel: Channel | undefined,
+): LetterHead | null {
   const { letterHeads } = useWorkplace()
   const queries = useQueryClient()
   const draft = useSyncExternalStore(letterHeads.subscribe, () => letterHeads.of(ticketId))
@@ -41,11 +46,16 @@ export function useLetterHead(ticketId: string, channel: Channel | undefined): L
   )
   const isLetter = channel?.capabilities.letters === true
   const last = useMemo(() => (isLetter ? lastLetterOf(messagesOf(pages)) : null), [isLetter, pages])
+  const address = useMemo(() => {
+    const known = pages?.pages[0]?.contact.identities.filter(({ kind }) => kind === channel?.identityKind) ?? []
+    return known.length === 1 ? known[0]!.value : undefined
+  }, [pages, channel?.identityKind])
   return useMemo(() => {
     if (!last) return null
     const { cc = last.people, bcc = [], ccRest = '', bccRest = '' } = draft
     const subject = draft.subject?.trim() === '' ? undefined : draft.subject
     return {
+      to: { name, address },
       subject: draft.subject,
       usualSubject: last.subject,
       cc,
@@ -75,5 +85,5 @@ export function useLetterHead(ticketId: string, channel: Channel | undefined): L
               },
             ],
     }
-  }, [last, draft, letterHeads, ticketId])
+  }, [last, draft, letterHeads, ticketId, name, address])
 }

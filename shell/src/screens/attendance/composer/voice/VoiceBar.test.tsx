@@ -48,6 +48,7 @@ const drawn = () =>
         title: 'Amostra',
         color: '#0f766e',
         icon: 'x',
+        identityKind: 'sample',
         capabilities: { ...sampleChannel().capabilities, media: { voice: { mime: { 'audio/*': 'full' } } } },
       }}
       replyTo={null}
@@ -130,6 +131,7 @@ describe('a voice note', () => {
           title: 'Amostra',
           color: '#0f766e',
           icon: 'x',
+          identityKind: 'sample',
           capabilities: { ...sampleChannel().capabilities, media: { document: { mime: { '*/*': 'full' } } } },
         }}
         replyTo={null}

@@ -1,5 +1,5 @@
 import { Button } from '@recado/sdk/ui'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quotedMark, type Part } from '../../../../base/contracts.ts'
 import { SafeText } from '../../../../parts/messages/SafeText.tsx'
@@ -42,17 +42,27 @@ export function Letter({
   const [height, setHeight] = useState(240)
   const frame = useRef<HTMLIFrameElement>(null)
   const [hasFolds, setHasFolds] = useState(false)
+  const fit = () => {
+    const content = frame.current?.contentDocument
+    if (!content?.body) return
+    // The body: a root is never lower than its frame.
+    const margins = content.defaultView?.getComputedStyle(content.body)
+    const around = parseFloat(margins?.marginTop ?? '') + parseFloat(margins?.marginBottom ?? '')
+    setHeight(Math.min(content.body.scrollHeight + (around || 0), tallest))
+  }
   const showQuoted = (isShown: boolean) => {
     setQuoted(isShown)
-    const root = frame.current?.contentDocument?.documentElement
-    if (!root) return
-    root.toggleAttribute(unfoldedMark, isShown)
-    // The body: a root is never lower than its frame.
-    const { body } = root.ownerDocument
-    const margins = root.ownerDocument.defaultView?.getComputedStyle(body)
-    const around = parseFloat(margins?.marginTop ?? '') + parseFloat(margins?.marginBottom ?? '')
-    setHeight(Math.min(body.scrollHeight + (around || 0), tallest))
+    frame.current?.contentDocument?.documentElement.toggleAttribute(unfoldedMark, isShown)
+    fit()
   }
+  // Its lines break elsewhere once the frame has another width, as on a telephone that is turned.
+  useEffect(() => {
+    const element = frame.current
+    if (!isFormatted || !element) return
+    const widths = new ResizeObserver(fit)
+    widths.observe(element)
+    return () => widths.disconnect()
+  }, [isFormatted])
   const onLoad = () => {
     const content = frame.current?.contentDocument
     setHasFolds(content ? takeFolds(content) : false)
