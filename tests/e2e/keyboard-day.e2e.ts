@@ -1,5 +1,5 @@
 import type { Ticket, TicketPage } from '@recado/contracts'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
@@ -8,6 +8,7 @@ import {
   composer,
   journey,
   launch,
+  notices,
   openBrowser,
   productForTests,
   row,
@@ -17,29 +18,27 @@ import {
   thread,
   type Seat,
 } from './browser.ts'
+import { Keys } from './keys.ts'
+import { assertFits } from './look.ts'
 
-const screens: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['a wide and light screen', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
-  ['a narrow screen in the dark', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
-  ['a phone in the dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
-]
-
-/** A working day of an agent who has no mouse: every step by keys, every screen looked at by axe. */
-describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_name, options) => {
+/** A working day of an agent who has no mouse: every step by keys, every screen looked at by axe, light and dark. */
+describe.skipIf(!launch).each([
+  ['a wide screen', 1440],
+  ['a narrow screen', 1024],
+  ['a phone', 390],
+] as const)('an agent’s day by keyboard on %s', (_name, width) => {
   journey()
-  let node: TestApp, browser: Browser, ana: Person, seat: Seat, page: Page
+  let node: TestApp, browser: Browser, ana: Person, seat: Seat, page: Page, keys: Keys
 
   beforeAll(async () => {
     node = await productForTests()
     ana = await node.signIn(node.a.admin)
-    await node.database.owner`
-      update core.user_account
-         set configs = jsonb_set(configs, '{isDark}', to_jsonb(${options.colorScheme === 'dark'}::boolean))
-       where tenant_id = ${node.a.id}`
+    for (const tag of ['Atacado', 'Cliente fiel']) await ana.ok('POST', '/tags', { tag, color: '#0f766e' })
     for (const name of ['Marina Duarte', 'Otávio Brandão', 'Iara Melo']) await customer(name, `Bom dia, aqui é ${name}`)
     browser = await openBrowser()
-    seat = await takeSeat(browser, options)
+    seat = await takeSeat(browser, { viewport: { width, height: width === 1440 ? 900 : 800 } })
     page = seat.page
+    keys = new Keys(page)
   })
   afterAll(async () => {
     await browser?.close()
@@ -57,26 +56,12 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
       )
     ).tickets.find((ticket) => ticket.name === name)!
   }
-  const focused = (target: Locator): Promise<boolean> =>
-    target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
-  /** Walks there with the Tab key; what is near the end is nearer backwards. */
-  async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await target.waitFor()
-    for (let step = 0; step < 120; step++) {
-      if (await focused(target)) return
-      await page.keyboard.press(key)
-    }
-    throw new Error(`the Tab key does not lead to ${String(target)}`)
-  }
-  async function press(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await tabTo(target, key)
-    await page.keyboard.press('Enter')
-  }
+  const fits = (what: string): Promise<void> => assertFits(seat, what, [width])
   const header = (): Locator => page.getByRole('region', { name: 'Conversa', exact: true }).locator('header')
   const tab = (name: string): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`) })
   /** Goes to a list by the arrows of its tabs. */
   async function showList(name: string): Promise<void> {
-    await tabTo(page.getByRole('tablist').first())
+    await keys.to(page.getByRole('tablist').first())
     const selected = () => page.getByRole('tablist').first().getByRole('tab', { selected: true }).textContent()
     for (let step = 0; step < 6 && (await tab(name).getAttribute('aria-selected')) !== 'true'; step++) {
       const before = await selected()
@@ -93,11 +78,10 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
 
   test('signs in and goes to the conversations by the palette', async () => {
     await signIn(seat, node.base, node.a.user)
-    expect(await page.locator('html').getAttribute('data-theme')).toBe(options.colorScheme)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Buscar e comandar' }).waitFor()
     await page.keyboard.type('atendim')
-    await seat.assertAccessible('palette')
+    await fits('palette')
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.hash.startsWith('#/atendimento'))
   })
@@ -105,13 +89,13 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
   test('opens the next of the queue, takes it, answers, and it leaves', async () => {
     await showList('Fila')
     await row(page, 'Iara Melo').waitFor()
-    await seat.assertAccessible('the queue')
+    await fits('the queue')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await header().waitFor()
-    await press(header().getByRole('button', { name: 'Atender', exact: true }))
+    await keys.press(header().getByRole('button', { name: 'Atender', exact: true }))
     await composer(page).waitFor()
-    await tabTo(composer(page))
+    await keys.to(composer(page))
     await page.keyboard.type('Bom dia! Já vejo para você.')
     await page.keyboard.press('Enter')
     await thread(page).getByText('Bom dia! Já vejo para você.').waitFor()
@@ -119,18 +103,18 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
       .getByRole('img', { name: /Enviada|Entregue|Lida/ })
       .first()
       .waitFor()
-    await seat.assertAccessible('the conversation')
+    await fits('the conversation')
     // The name leads to the details: beside the conversation, or over it on a phone.
     const name = page.getByRole('heading', { level: 1 }).getByRole('button')
     const details = page
       .getByRole('complementary', { name: 'Detalhes do atendimento' })
       .or(page.getByRole('dialog', { name: 'Detalhes do atendimento' }))
     const wereOpen = await details.isVisible()
-    await press(name, 'Shift+Tab')
+    await keys.press(name, 'Shift+Tab')
     await seen(() => details.isVisible()).toBe(!wereOpen)
     await page.keyboard.press(wereOpen ? 'Enter' : 'Escape')
     await seen(() => details.isVisible()).toBe(wereOpen)
-    await seen(() => focused(name)).toBe(true)
+    await seen(() => keys.on(name)).toBe(true)
   })
 
   test('gives it to a colleague’s queue with a note', async () => {
@@ -138,18 +122,18 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
     seat.expects(/answered 404: GET .*\/tickets\//, /status of 404/)
     const name = await page.getByRole('heading', { level: 1 }).innerText()
     const transfer = header().getByRole('button', { name: 'Transferir', exact: true })
-    if (await transfer.isVisible()) await press(transfer)
+    if (await transfer.isVisible()) await keys.press(transfer)
     else {
-      await press(header().getByRole('button', { name: 'Mais ações' }))
+      await keys.press(header().getByRole('button', { name: 'Mais ações' }))
       await chooseByLetters(page, 'Transferir')
     }
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
-    await tabTo(dialog.getByLabel('Fila', { exact: true }))
+    await keys.to(dialog.getByLabel('Fila', { exact: true }))
     await page.keyboard.type('Sup')
-    await tabTo(dialog.getByLabel('Recado para quem recebe'))
+    await keys.to(dialog.getByLabel('Recado para quem recebe'))
     await page.keyboard.type('Prefere entrega à tarde')
-    await seat.assertAccessible('transfer')
-    await press(dialog.getByRole('button', { name: 'Transferir', exact: true }))
+    await fits('transfer')
+    await keys.press(dialog.getByRole('button', { name: 'Transferir', exact: true }))
     await dialog.waitFor({ state: 'detached' })
     await seen(
       async () =>
@@ -167,8 +151,8 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
     const bar = page.getByRole('toolbar', { name: 'Ações para a seleção' })
     await bar.getByText('2 selecionados').waitFor()
-    await seat.assertAccessible('several chosen')
-    await press(bar.getByRole('button', { name: 'Mais ações' }))
+    await fits('several chosen')
+    await keys.press(bar.getByRole('button', { name: 'Mais ações' }))
     // The first of the menu, which has the focus once it is open.
     const start = page.getByRole('menuitem', { name: 'Atender' })
     await start.waitFor()
@@ -181,8 +165,68 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
     await page.keyboard.press('Enter')
     await seen(open).toBe(2)
     // A notice holds while the focus is in it, and it is the last of the page.
-    await press(page.getByRole('button', { name: 'Desfazer' }), 'Shift+Tab')
+    await keys.press(page.getByRole('button', { name: 'Desfazer' }), 'Shift+Tab')
     await seen(open).toBe(0)
+  })
+
+  test('takes the next by a key, tags it, marks it as unread, and resolves it with undo and the next', async () => {
+    const heading = page.getByRole('heading', { level: 1 })
+    const letGo = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.goto(`${node.base}/#/atendimento`)
+    await showList('Fila')
+    await row(page, 'Otávio Brandão').waitFor()
+    // To the top, wherever the mark was left.
+    for (const key of ['k', 'k', 'Shift+J']) await page.keyboard.press(key)
+    await heading.waitFor()
+    const other = await heading.innerText()
+    const first = other === 'Otávio Brandão' ? 'Marina Duarte' : 'Otávio Brandão'
+    await page.keyboard.press('Shift+K')
+    await seen(() => heading.innerText()).toBe(first)
+    await page.keyboard.press('Shift+J')
+    await seen(() => heading.innerText()).toBe(other)
+    await page.keyboard.press('Shift+K')
+    await seen(() => heading.innerText()).toBe(first)
+    await page.keyboard.press('a')
+    await composer(page).waitFor()
+    await seen(open).toBe(1)
+    await letGo()
+    await page.keyboard.press('l')
+    const tagging = page.getByRole('dialog', { name: 'Etiquetas da conversa' })
+    await tagging.waitFor()
+    await page.keyboard.type('fiel')
+    await tagging.getByRole('button', { name: 'Atacado' }).waitFor({ state: 'detached' })
+    await tagging.getByRole('button', { name: 'Cliente fiel', pressed: false }).waitFor()
+    await fits('tagging')
+    await page.keyboard.press('Enter')
+    await tagging.getByRole('button', { name: 'Cliente fiel', pressed: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await tagging.waitFor({ state: 'detached' })
+    await letGo()
+    await page.keyboard.press('u')
+    await showList('Meus')
+    await row(page, first).getByLabel('1 mensagem não lida').waitFor()
+    await row(page, first).getByText('Cliente fiel').waitFor()
+
+    await showList('Fila')
+    for (const key of ['k', 'k', 'Enter']) await page.keyboard.press(key)
+    await seen(() => heading.innerText()).toBe(other)
+    await page.keyboard.press('a')
+    await composer(page).waitFor()
+    await page.keyboard.press('Escape')
+    await showList('Meus')
+    await row(page, other).waitFor()
+    await keys.press(row(page, other).getByRole('link'))
+    await seen(() => heading.innerText()).toBe(other)
+    const resolve = header().getByRole('button', { name: 'Resolver', exact: true })
+    expect(await resolve.innerText()).toBe('Resolver')
+    await letGo()
+    await page.keyboard.press('e')
+    await seen(() => heading.innerText()).toBe(first)
+    await notices(page).getByText(`Atendimento de ${other} resolvido`).waitFor()
+    await fits('the next after resolving')
+    await keys.press(notices(page).getByRole('button', { name: 'Desfazer' }), 'Shift+Tab')
+    await seen(() => heading.innerText()).toBe(other)
+    await seen(open).toBe(2)
   })
 
   test('leaves nothing behind that the browser complains of', () => seat.assertClean())

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameLengths } from '../../base/contracts.ts'
 import { useTags } from '../../data/tags/use-tags.ts'
-import { keepForm } from '../../base/forms/keep-form.ts'
 import type { ContactDraft } from './contact-draft.ts'
 import { useContactActs } from '../../data/contacts/use-contacts.ts'
 
@@ -59,7 +58,8 @@ export function TagPicker({
   )
 }
 
-function TagChoice({ tags, onChange }: { tags: Tags; onChange(tags: Tags): void }) {
+/** A search of the tags that can be given, each with a press to give or take it; Enter is for the first found. */
+export function TagChoice({ tags, onChange }: { tags: Tags; onChange(tags: Tags): void }) {
   const { t } = useTranslation('contacts')
   const textOf = useErrorText()
   const known = useTags()
@@ -70,17 +70,25 @@ function TagChoice({ tags, onChange }: { tags: Tags; onChange(tags: Tags): void 
   const [color, setColor] = useState(palette[known.length % palette.length]!)
   const found = known.filter((tag) => tag.isActive && tag.tag.toLowerCase().includes(wanted.toLowerCase()))
   const carries = (id: string) => tags.some((tag) => tag.id === id)
+  const toggle = (tag: Tags[number]) =>
+    onChange(carries(tag.id) ? tags.filter(({ id }) => id !== tag.id) : [...tags, tag])
   const isNew = wanted !== '' && !known.some((tag) => tag.tag.toLowerCase() === wanted.toLowerCase())
   return (
     <div className="flex flex-col gap-2">
       <Input
         type="search"
+        autoFocus
         value={search}
         maxLength={nameLengths.tag}
         autoComplete="off"
         aria-label={t('tags.search')}
         placeholder={t('tags.search')}
-        onKeyDown={keepForm}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // It stands inside of forms, which are not sent by it.
+          event.preventDefault()
+          if (wanted !== '' && found[0]) toggle(found[0])
+        }}
         onChange={(event) => setSearch(event.target.value)}
       />
       <ul aria-label={t('tags.choose')} className="scroll-thin flex max-h-56 flex-col overflow-y-auto empty:hidden">
@@ -90,7 +98,7 @@ function TagChoice({ tags, onChange }: { tags: Tags; onChange(tags: Tags): void 
               type="button"
               aria-pressed={carries(tag.id)}
               className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left text-list hover:bg-hover"
-              onClick={() => onChange(carries(tag.id) ? tags.filter(({ id }) => id !== tag.id) : [...tags, tag])}
+              onClick={() => toggle(tag)}
             >
               <span className="min-w-0 flex-1">
                 <ColorDot color={tag.color} label={tag.tag} />

@@ -7,10 +7,11 @@ const DeleteTicket = lazy(async () => ({ default: (await import('./transfer/Dele
 
 const PriorityDialog = lazy(async () => ({ default: (await import('./priority/PriorityDialog.tsx')).PriorityDialog }))
 const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze/SnoozeDialog.tsx')).SnoozeDialog }))
+const TagDialog = lazy(async () => ({ default: (await import('./tagging/TagDialog.tsx')).TagDialog }))
 const JoinDialog = lazy(async () => ({ default: (await import('./transfer/JoinDialog.tsx')).JoinDialog }))
 
 /** Dialogs of the open ticket. */
-export type TicketDialog = 'transfer' | 'delete' | 'priority' | 'snooze' | 'join'
+export type TicketDialog = 'transfer' | 'delete' | 'priority' | 'tag' | 'snooze' | 'join'
 
 export function TicketDialogs({
   ticket,
@@ -38,6 +39,7 @@ export function TicketDialogs({
       )}
       {shown === 'delete' && <DeleteTicket ticket={ticket} onClose={onClose} onDone={onGone} />}
       {shown === 'join' && <JoinDialog ticket={ticket} onClose={onClose} />}
+      {shown === 'tag' && <TagDialog ticket={ticket} onClose={onClose} />}
       {shown === 'priority' && (
         <PriorityDialog
           name={ticket.name}

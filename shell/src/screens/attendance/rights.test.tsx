@@ -73,7 +73,7 @@ describe('who may read tickets and no more', () => {
     cleanup()
     const writing = await draw(<Commands ticket={open} />, { permissions: ['tickets.write'] })
     expect(writing.container.textContent).toContain(
-      'returnToQueue resolve resolveSilently join transfer snooze priority pin watch',
+      'returnToQueue resolve resolveSilently join transfer snooze priority tag pin watch',
     )
   })
 

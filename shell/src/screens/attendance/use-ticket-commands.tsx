@@ -17,6 +17,7 @@ import {
   Play,
   RotateCcw,
   Search,
+  Tag,
   Trash2,
   Undo2,
 } from 'lucide-react'
@@ -126,6 +127,7 @@ export function useTicketCommands({
         icon: <Flag size={15} />,
         run: () => ask('priority'),
       }),
+      ...offered(takesPart, { id: 'tag', label: t('act.tag'), icon: <Tag size={15} />, run: () => ask('tag') }),
       ...offered(mayWrite, {
         id: 'pin',
         label: t(pinned ? 'act.unpin' : 'act.pin'),

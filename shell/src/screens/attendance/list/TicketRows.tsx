@@ -82,19 +82,22 @@ export function TicketRows({
   // The keys move a mark of their own: reading on does not mark what was passed as read.
   const [markedId, setMarkedId] = useState<string | null>(openId)
   useEffect(() => setMarkedId(openId), [openId])
-  const move = (by: number) => {
-    if (tickets.length === 0) return
+  const move = (by: number): string => {
     const at = tickets.findIndex((ticket) => ticket.id === markedId)
     const next = Math.min(tickets.length - 1, Math.max(0, at < 0 ? 0 : at + by))
-    setMarkedId(tickets[next]!.id)
+    const { id } = tickets[next]!
+    setMarkedId(id)
     list.scrollToIndex(next)
     // Enter now is for the mark, and no longer for the button or row that was used before.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return id
   }
   const isListed = tickets.length > 0
   const mayAct = usePermission('tickets.write')
   useShortcut('next', () => move(1), isListed)
   useShortcut('previous', () => move(-1), isListed)
+  useShortcut('nextOpen', () => onOpen(move(1), false), isListed)
+  useShortcut('previousOpen', () => onOpen(move(-1), false), isListed)
   useShortcut(
     'open',
     () => {

@@ -67,14 +67,18 @@ export function TagsInPanel({ contact }: { contact: Contact }) {
 }
 
 /** S1-017: tags of this conversation, independent of its contact. Concurrent changes of colleagues stay. */
-export function TicketTagsInPanel({ ticket }: { ticket: Ticket }) {
+export function useTicketTags(ticket: Ticket) {
   const api = useApi()
   const queries = useQueryClient()
   const { userId } = useViewer()
-  const mayWrite = usePermission('tickets.write')
-  const [tags, keep] = useKept(ticket.tags, async (retag) =>
+  return useKept(ticket.tags, async (retag) =>
     showTicket(queries, await api.put<Ticket>(`/tickets/${ticket.id}`, { retag }), userId),
   )
+}
+
+export function TicketTagsInPanel({ ticket }: { ticket: Ticket }) {
+  const mayWrite = usePermission('tickets.write')
+  const [tags, keep] = useTicketTags(ticket)
   return <TagPicker tags={tags} onChange={(next) => keep(next as Ticket['tags'])} disabled={!mayWrite} />
 }
 
