@@ -1,9 +1,9 @@
 import type { TicketPage } from '@recado/contracts'
 import type { Browser } from 'playwright-core'
-import { assertFits, look } from './look.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import {
+  chooseByLetters,
   composer,
   journey,
   launch,
@@ -18,6 +18,8 @@ import {
   type Seat,
 } from './browser.ts'
 import { openTickets } from './conversations.ts'
+import { Keys } from './keys.ts'
+import { assertFits, atWidths, look } from './look.ts'
 
 /** The list of tickets as two people work with it: filters, saved views, several at once, and each other. */
 describe.skipIf(!launch)('the list of tickets', () => {
@@ -217,6 +219,50 @@ describe.skipIf(!launch)('the list of tickets', () => {
     await row(page, 'Caio Prado').waitFor()
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.keyboard.press('Escape')
+  })
+
+  test('at each width the keys alone narrow the list by chips, a ready-made view and the tree, and widen it', async () => {
+    const { page } = ana
+    const keys = new Keys(page)
+    const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+    const takeAway = (name: string) => keys.press(button(`Remover filtro: ${name}`))
+    await atWidths(page, async (width) => {
+      await page.goto(`${node.base}/#/atendimento?view=all`)
+      await row(page, 'Diva Alencar').waitFor()
+      await keys.press(button(/^Filtros$/))
+      await keys.tick(page.getByRole('checkbox', { name: 'Só com mensagens não lidas', exact: true }))
+      await assertFits(ana, 'the filters of the list', [width])
+      await page.keyboard.press('Escape')
+      await row(page, 'Diva Alencar').waitFor({ state: 'detached' })
+      await row(page, 'Beatriz Lima').waitFor()
+      await takeAway('Não lidas')
+      await row(page, 'Diva Alencar').waitFor()
+
+      await keys.press(button('Visões salvas'))
+      await chooseByLetters(page, 'Sem resposta')
+      await chips().getByText('Sem resposta').waitFor()
+      const names = ['Beatriz Lima', 'Caio Prado', 'Diva Alencar']
+      await seen(async () => {
+        const texts = await page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem').allInnerTexts()
+        return texts.map((text) => names.find((name) => text.includes(name)))
+      }).toEqual(names)
+      await assertFits(ana, 'who waits, worst first', [width])
+      for (const choice of ['Por prioridade', 'Sem resposta']) await takeAway(choice)
+
+      await keys.press(button('Mostrar filas, canais e etiquetas'))
+      const tree = page.getByRole('tree', { name: 'Filas, canais e etiquetas' })
+      await keys.toItem(tree, tree.getByRole('treeitem', { name: /^Vendas/ }))
+      await assertFits(ana, 'the tree of the list', [width])
+      await page.keyboard.press('Enter')
+      await row(page, 'Beatriz Lima').waitFor({ state: 'detached' })
+      await row(page, 'Caio Prado').waitFor()
+      for (const choice of ['Vendas', 'Só com fila']) await takeAway(choice)
+      await row(page, 'Beatriz Lima').waitFor()
+      // Beside the list it stays, over it it goes with the choice.
+      if (width === 1440) await keys.press(button('Ocultar filas, canais e etiquetas'), 'Shift+Tab')
+      await seen(() => tree.count()).toBe(0)
+    })
+    ana.assertClean()
   })
 
   test('what is ticked is acted on below the list, with nothing over it, and Escape lets go of it', async () => {

@@ -19,7 +19,8 @@ import {
   thread,
   type Seat,
 } from './browser.ts'
-import { assertFits, look } from './look.ts'
+import { Keys } from './keys.ts'
+import { assertFits, atWidths } from './look.ts'
 
 /** Customers mark their texts, agents mark theirs, and each side reads what the other one meant. */
 describe.skipIf(!launch)('marked texts, and from one conversation to the next', () => {
@@ -74,24 +75,31 @@ describe.skipIf(!launch)('marked texts, and from one conversation to the next', 
   })
 
   test('keys mark what is selected, the composer shows what will be seen, and so it arrives', async () => {
-    const field = composer(seat.page)
-    await field.fill('Fica pronto hoje às 15h')
-    await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(12, 16))
-    await seat.page.keyboard.press('Control+b')
-    expect(await field.inputValue()).toBe('Fica pronto *hoje* às 15h')
-    const preview = seat.page.getByRole('region', { name: 'Como o contato vai ver' })
-    await preview.locator('strong', { hasText: 'hoje' }).waitFor()
-    await seat.assertAccessible('the composer with marks')
-    await look(seat.page, 'marks', [1440, 1024, 390])
-    await seat.page.keyboard.press('Control+b')
-    expect(await field.inputValue()).toBe('Fica pronto hoje às 15h')
-    await preview.waitFor({ state: 'hidden' })
-    await seat.page.keyboard.press('Control+b')
-    await field.press('Enter')
-    await seen(() => telegram.calls('sendMessage').map(({ params }) => params['text'])).toContainEqual(
-      expect.stringContaining('Fica pronto <b>hoje</b> às 15h'),
-    )
-    await thread(seat.page).locator('strong', { hasText: 'hoje' }).waitFor()
+    const { page } = seat
+    const keys = new Keys(page)
+    const field = composer(page)
+    const preview = page.getByRole('region', { name: 'Como o contato vai ver' })
+    await atWidths(page, async (width) => {
+      const plain = `Pronto hoje, ${width}`
+      await keys.to(field)
+      await page.keyboard.type(plain)
+      // Back to before "hoje", and over it.
+      for (let step = plain.length; step > 7; step--) await page.keyboard.press('ArrowLeft')
+      for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+ArrowRight')
+      await page.keyboard.press('Control+b')
+      expect(await field.inputValue()).toBe(`Pronto *hoje*, ${width}`)
+      await preview.locator('strong', { hasText: 'hoje' }).waitFor()
+      await assertFits(seat, 'the composer with marks', [width])
+      await page.keyboard.press('Control+b')
+      expect(await field.inputValue()).toBe(plain)
+      await preview.waitFor({ state: 'hidden' })
+      await page.keyboard.press('Control+b')
+      await page.keyboard.press('Enter')
+      await seen(() => telegram.calls('sendMessage').map(({ params }) => params['text'])).toContainEqual(
+        expect.stringContaining(`Pronto <b>hoje</b>, ${width}`),
+      )
+      await thread(page).getByText(`Pronto hoje, ${width}`).locator('strong', { hasText: 'hoje' }).waitFor()
+    })
   })
 
   test('after resolving the next one opens, the notice takes it back, and a choice turns it off', async () => {

@@ -15,7 +15,8 @@ import {
   type Seat,
 } from './browser.ts'
 import { openTickets } from './conversations.ts'
-import { assertFits, look } from './look.ts'
+import { Keys } from './keys.ts'
+import { assertFits, atWidths, look } from './look.ts'
 
 const lines = 240
 const text = (body: string) => [{ kind: 'text', text: body, format: 'plain' }]
@@ -56,6 +57,11 @@ describe.skipIf(!launch)('searching in messages', () => {
         ),
       )}`
     await owner`insert into core.message ${owner([message(caio, 'Minha fatura não chegou', 300)])}`
+    const admin = await node.signIn(node.a.admin)
+    const { id: tag } = await admin.ok<{ id: string }>('POST', '/tags', { tag: 'Atacado', color: '#0f766e' })
+    const retag = { add: [tag], remove: [] }
+    await admin.ok('PUT', `/tickets/${beatriz!.ticket}`, { retag })
+    await admin.ok('PUT', `/contacts/${beatriz!.id}`, { retag })
     browser = await openBrowser()
     ana = await takeSeat(browser)
     await signIn(ana, node.base, node.a.admin, '/atendimento')
@@ -201,6 +207,42 @@ describe.skipIf(!launch)('searching in messages', () => {
       .waitFor()
     await field().fill('palavra que ninguém escreveu')
     await page.getByText('Nenhuma mensagem com “palavra que ninguém escreveu”').waitFor()
+    ana.assertClean()
+  })
+
+  test('at each width the keys alone search, with tags, and lead to what was said and to a conversation', async () => {
+    const { page } = ana
+    const keys = new Keys(page)
+    const group = (name: string) =>
+      page.getByRole('region', { name: 'Atendimentos', exact: true }).getByRole('region', { name })
+    await atWidths(page, async (width) => {
+      await page.goto(`${node.base}/#/atendimento?view=queue`)
+      await field().waitFor()
+      await page.keyboard.press('Shift+F')
+      await seen(() => keys.on(field())).toBe(true)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('beatriz')
+      for (const name of ['Conversas de outras listas', 'Pessoas'])
+        await group(name)
+          .getByRole('link', { name: /Beatriz Lima/ })
+          .getByText('Atacado')
+          .waitFor()
+      await assertFits(ana, 'a search with tags', [width])
+      await keys.write(field(), 'fatura', 'Shift+Tab')
+      await keys.press(group('Mensagens').getByRole('link', { name: /Minha fatura não chegou/ }))
+      await thread().getByText('Minha fatura não chegou').waitFor()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('beatriz')
+      await page
+        .getByRole('option', { name: /^Beatriz Lima/ })
+        .first()
+        .waitFor()
+      await assertFits(ana, 'a search in the palette', [width])
+      await keys.choose(/^Beatriz Lima · Em atendimento/)
+      await thread()
+        .getByText(`Linha ${lines - 1} da conversa`)
+        .waitFor()
+    })
     ana.assertClean()
   })
 })
