@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
-import { look } from './look.ts'
+import { Keys } from './keys.ts'
+import { assertFits, atWidths, look } from './look.ts'
 import { drawPhoto } from './scene.ts'
 
 /**
@@ -91,18 +92,7 @@ describe.skipIf(!launch)('the page of a contact', () => {
     expect(texts[0]).toContain('Suporte')
     expect(texts[1]).toContain('Resolvido')
     expect(texts[1]).toContain('Vendas')
-    for (const width of [1440, 1024, 390]) {
-      await desk.page.setViewportSize({ width, height: 900 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await desk.page.emulateMedia({ colorScheme })
-        await desk.assertAccessible(`page of a contact, ${colorScheme}, ${width} px`)
-        const overflow = await desk.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
-      }
-    }
-    await desk.page.setViewportSize({ width: 1440, height: 900 })
-    await desk.page.emulateMedia({ colorScheme: 'light' })
-    await look(desk.page, 'contact-page', [1440, 1024, 390])
+    await assertFits(desk, 'the page of a contact')
     await talks(desk.page).nth(1).getByRole('link').click()
     await desk.page
       .getByRole('log', { name: /^Conversa com/ })
@@ -158,6 +148,52 @@ describe.skipIf(!launch)('the page of a contact', () => {
     const begin = page.getByRole('dialog', { name: 'Novo atendimento' })
     await begin.getByText('Nádia Prado').waitFor()
     await page.keyboard.press('Escape')
+  })
+
+  test('at each width the keys alone lead there, through its files, into the form and to a new conversation', async () => {
+    const { page } = desk
+    const keys = new Keys(page)
+    const dialog = (name: string) => page.getByRole('dialog', { name })
+    const leave = async (name: string) => {
+      await page.keyboard.press('Escape')
+      await dialog(name).waitFor({ state: 'detached' })
+    }
+    await atWidths(page, async (width) => {
+      await page.goto(`${node.base}/#/contatos`)
+      await keys.press(page.getByRole('link', { name: 'Nádia Prado', exact: true }))
+      await heading(page).waitFor()
+      await keys.press(page.getByRole('button', { name: 'Editar', exact: true }))
+      await dialog('Editar Nádia Prado').getByLabel('E-mail').waitFor()
+      await assertFits(desk, 'the form of a contact', [width])
+      await leave('Editar Nádia Prado')
+      await keys.press(page.getByRole('button', { name: 'Iniciar conversa' }))
+      await dialog('Novo atendimento').getByText('Nádia Prado').waitFor()
+      await assertFits(desk, 'a conversation that is begun', [width])
+      await leave('Novo atendimento')
+      await keys.showTab(page.getByRole('tablist').first(), 'Arquivos')
+      await keys.press(page.getByRole('button', { name: 'Abrir vitrine.png' }))
+      await dialog('vitrine.png').getByText('1 de 1').waitFor()
+      await assertFits(desk, 'a picture of a contact', [width])
+      await leave('vitrine.png')
+
+      await page.goto(`${node.base}/#/atendimento/${tickets[0]}`)
+      const details = page
+        .getByRole('complementary', { name: 'Detalhes do atendimento' })
+        .or(dialog('Detalhes do atendimento'))
+      await page.getByRole('log', { name: /^Conversa com/ }).waitFor()
+      if (!(await details.isVisible())) await page.keyboard.press('i')
+      await keys.press(details.getByRole('button', { name: 'Ver arquivos' }))
+      const gallery = dialog('Arquivos da conversa')
+      await gallery.getByRole('button', { name: 'Abrir vitrine.png' }).waitFor()
+      await assertFits(desk, 'the files of a conversation', [width])
+      await keys.showTab(gallery.getByRole('tablist'), 'Links')
+      await keys.press(gallery.getByRole('link', { name: /^Ver na conversa: Contato/ }))
+      await seen(() => gallery.count()).toBe(0)
+      await page
+        .getByRole('log', { name: /^Conversa com/ })
+        .getByText('Esta aqui:')
+        .waitFor()
+    })
   })
 
   test('opens from the palette and from the side panel, which has the files of the conversation', async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
 import { journey, notices, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
-import { assertFits, look } from './look.ts'
+import { Keys } from './keys.ts'
+import { assertFits, atWidths, look } from './look.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 
 const launch = await chromiumForTests({ isWhole: true })
@@ -91,13 +92,21 @@ describe.skipIf(!launch)('notifications in the shell', () => {
     await told.click()
     await thread(page).getByText('E no feriado?').waitFor()
     await page.getByRole('button', { name: 'Avisos', exact: true }).locator('visible=true').waitFor()
-    await assign(node.a.admin.id)
-    await assign(node.a.user.id)
-    await page.getByRole('button', { name: 'Avisos, 1 não lido' }).press('Enter')
-    await page.getByRole('button', { name: 'Marcar tudo como lido' }).press('Enter')
-    await page.getByRole('button', { name: 'Marcar como não lido' }).first().waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Avisos', exact: true }).locator('visible=true').waitFor()
+    const keys = new Keys(page)
+    await atWidths(page, async (width) => {
+      await page.goto(`${node.base}/#/home`)
+      await assign(node.a.admin.id)
+      await assign(node.a.user.id)
+      await keys.press(page.getByRole('button', { name: 'Avisos, 1 não lido' }).locator('visible=true'))
+      await told.first().waitFor()
+      await assertFits(agent, 'the bell', [width])
+      await keys.press(page.getByRole('button', { name: 'Marcar tudo como lido' }))
+      await page.getByRole('button', { name: 'Marcar como não lido' }).first().waitFor()
+      await keys.press(told.first())
+      await thread(page).getByText('E no feriado?').waitFor()
+      await page.goto(`${node.base}/#/home`)
+      await page.getByRole('button', { name: 'Avisos', exact: true }).locator('visible=true').waitFor()
+    })
     agent.assertClean()
   })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import { MailServer } from '../harness/mail-server.ts'
 import {
+  chooseByLetters,
   goToSetting,
   journey,
   launch,
@@ -17,7 +18,8 @@ import {
   takeSeat,
   type Seat,
 } from './browser.ts'
-import { assertFits, look } from './look.ts'
+import { Keys } from './keys.ts'
+import { assertFits, atWidths, look } from './look.ts'
 
 /** An administrator looks after the people of the company: accounts, roles, groups, hours; and somebody leaves. */
 describe.skipIf(!launch)('users in the shell', () => {
@@ -213,6 +215,46 @@ describe.skipIf(!launch)('users in the shell', () => {
     await field.press('Escape')
     await seen(() => field.inputValue()).toBe('')
     await admin.page.getByRole('link', { name: 'Webhooks', exact: true }).waitFor()
+  })
+
+  test('at each width the keys alone find a setting, and invite somebody with role and queue', async () => {
+    const { page } = admin
+    const keys = new Keys(page)
+    const field = page.getByRole('searchbox', { name: 'Buscar nas configurações' })
+    await atWidths(page, async (width) => {
+      await page.goto(`${node.base}/#/configuracoes`)
+      await keys.write(field, 'convidar')
+      const result = page.getByRole('search').getByRole('link', { name: /^Usuários/ })
+      await result.waitFor()
+      await assertFits(admin, 'a search in the settings', [width])
+      await keys.press(result)
+      await keys.press(page.getByRole('button', { name: 'Novo usuário' }).first())
+      const form = dialog('Novo usuário')
+      await keys.write(form.getByLabel(/^Nome/), `Pessoa ${width}`)
+      await keys.write(form.getByLabel(/^E-mail/), `pessoa${width}@aurora.test`)
+      await keys.to(form.getByLabel('Perfil'))
+      await page.keyboard.type('Sup')
+      await keys.tick(form.getByRole('checkbox', { name: 'Suporte' }))
+      await keys.write(form.getByLabel(/^Senha/), 'Abelha4Verde')
+      await assertFits(admin, 'the form of a user', [width])
+      await keys.press(form.getByRole('button', { name: 'Salvar' }))
+      await form.waitFor({ state: 'detached' })
+      const made = page
+        .getByRole('row')
+        .or(page.getByRole('listitem'))
+        .filter({ hasText: `Pessoa ${width}` })
+      await made.getByText('Supervisor').first().waitFor()
+      const menu = made.getByRole('button', { name: `Ações para Pessoa ${width}` })
+      await keys.press(menu)
+      await chooseByLetters(page, 'Editar')
+      await dialog(`Editar Pessoa ${width}`).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(`Editar Pessoa ${width}`).waitFor({ state: 'detached' })
+      await assertFits(admin, 'the list of users', [width])
+    })
+    await keys.to(field)
+    await page.keyboard.press('Escape')
+    await seen(() => field.inputValue()).toBe('')
   })
 
   test('S2-081 S2-082 groups are made by who may, and read by agents', async () => {

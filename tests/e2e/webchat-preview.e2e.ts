@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
-import { look } from './look.ts'
+import { Keys } from './keys.ts'
+import { assertFits } from './look.ts'
 
 /** An administrator sets up the web chat, and sees it change with every key. */
 describe.skipIf(!launch)('the preview of the web chat', () => {
@@ -73,8 +74,7 @@ describe.skipIf(!launch)('the preview of the web chat', () => {
     await button.click()
     await preview().getByRole('heading', { name: 'Loja da Serra' }).waitFor()
     expect(await shown()).toEqual(before)
-    await seat.assertAccessible('the preview of the web chat')
-    await look(seat.page, 'webchat-preview', [1440, 1024, 390])
+    await assertFits(seat, 'the preview of the web chat')
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await dialog().waitFor({ state: 'hidden' })
     expect(await shown()).toMatchObject({
@@ -90,10 +90,9 @@ describe.skipIf(!launch)('the preview of the web chat', () => {
     await seat.page.setViewportSize({ width: 390, height: 844 })
     await seat.page.getByRole('button', { name: 'Novo canal' }).first().click()
     await seat.page.getByRole('button', { name: /^Chat do site/ }).click()
-    await dialog()
-      .getByLabel(/^Título/)
-      .fill('Loja do Porto')
-    await dialog().getByRole('button', { name: 'Prévia', exact: true }).click()
+    const keys = new Keys(seat.page)
+    await keys.write(dialog().getByLabel(/^Título/), 'Loja do Porto')
+    await keys.press(dialog().getByRole('button', { name: 'Prévia', exact: true }), 'Shift+Tab')
     await preview().getByRole('heading', { name: 'Loja do Porto' }).waitFor()
     expect(
       await dialog()
@@ -101,8 +100,8 @@ describe.skipIf(!launch)('the preview of the web chat', () => {
         .isVisible(),
     ).toBe(false)
     expect(await seat.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await seat.assertAccessible('the preview on a telephone')
-    await dialog().getByRole('button', { name: 'Prévia', exact: true }).click()
+    await assertFits(seat, 'the preview on a telephone', [390])
+    await seat.page.keyboard.press('Enter')
     expect(
       await dialog()
         .getByLabel(/^Título/)

@@ -340,7 +340,15 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
       await frame().getByRole('link', { name: 'lista.txt' }).waitFor()
       await frame().getByRole('img', { name: 'foto.png' }).waitFor()
       await bubble('E escuro.').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect([width, await seriousViolations(page)]).toEqual([width, []])
+        const wider = () =>
+          frame()
+            .locator('html')
+            .evaluate((root) => root.scrollWidth - root.clientWidth)
+        expect([width, await wider()]).toEqual([width, 0])
+      }
       await page.evaluate(() => localStorage.clear())
     }
   })
