@@ -17,6 +17,7 @@ import {
   view,
   type Seat,
 } from './browser.ts'
+import { assertFits } from './look.ts'
 
 /*
  * An administrator says what time and rules do with tickets, and the page tells when the times contradict each other.
@@ -135,7 +136,7 @@ describe.skipIf(!launch)('the attendance rules', () => {
       await view(page, 'Fila').click()
       await row(page, 'Rosa Lima').getByRole('img', { name: words }).waitFor()
     }
-    await seat.assertAccessible('waiting times')
+    await assertFits(seat, 'waiting times')
     await page.clock.setSystemTime(Date.now())
     await goToSetting(page, 'Regras de atendimento')
   })
