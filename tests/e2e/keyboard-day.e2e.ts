@@ -196,6 +196,7 @@ describe.skipIf(!launch).each([
     await page.keyboard.type('fiel')
     await tagging.getByRole('button', { name: 'Atacado' }).waitFor({ state: 'detached' })
     await tagging.getByRole('button', { name: 'Cliente fiel', pressed: false }).waitFor()
+    expect(await tagging.getByText('Nenhuma etiqueta encontrada.').count()).toBe(0)
     await fits('tagging')
     await page.keyboard.press('Enter')
     await tagging.getByRole('button', { name: 'Cliente fiel', pressed: true }).waitFor()

@@ -108,8 +108,9 @@ export function TagChoice({ tags, onChange }: { tags: Tags; onChange(tags: Tags)
           </li>
         ))}
       </ul>
-      {found.length === 0 && !isNew && <p className="px-2 text-list text-ink-muted">{t('tags.nothing')}</p>}
-      {isNew && !mayCreate && <p className="px-2 text-list text-ink-muted">{t('tags.nothing')}</p>}
+      {found.length === 0 && !(isNew && mayCreate) && (
+        <p className="px-2 text-list text-ink-muted">{t('tags.nothing')}</p>
+      )}
       {isNew && mayCreate && (
         <div className="flex flex-col gap-2 border-t border-line pt-2">
           <div role="radiogroup" aria-label={t('tags.color')} className="flex flex-wrap gap-1">
