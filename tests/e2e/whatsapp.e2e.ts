@@ -111,7 +111,18 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
     const maria = simulator.person('Maria', '5511980000000')
     const yesterday = new Date(Date.now() - 24 * 3_600_000)
     account!.older = phoneWith(account!, [{ with: maria, at: yesterday, content: { conversation: 'Quero 42 pães' } }])
-    await page.getByRole('button', { name: 'Buscar mensagens mais antigas no celular' }).click()
+    const offer = page.getByRole('button', { name: 'Buscar mensagens mais antigas no celular' })
+    // It stands above the first message and covers none, in a conversation that is longer than the screen too.
+    await page.setViewportSize({ width: 390, height: 520 })
+    await seen(async () => {
+      const [above, first] = await Promise.all([
+        offer.boundingBox(),
+        thread(page).locator('[data-index="0"]').boundingBox(),
+      ])
+      return above!.y + above!.height <= first!.y
+    }).toBe(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await offer.click()
     await thread(page).getByText('Quero 42 pães').waitFor()
     await thread(page).getByText('1 mensagem encontrada').waitFor()
     await admin.assertAccessible('older messages from the phone')
