@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../harness/free-port.ts'
 import { journey, launch, openBrowser, seen, takeSeat, type Seat } from './browser.ts'
 import { fillLogin } from './fill-login.ts'
-import { look } from './look.ts'
+import { Keys } from './keys.ts'
+import { assertFits, look } from './look.ts'
 import { dataRoot } from '../harness/data-root.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -71,16 +72,14 @@ describe.skipIf(!launch)('the demo that a new installation offers', () => {
       const { page } = master
       const offer = page.getByRole('region', { name: /demonstração/ })
       await offer.getByRole('button', { name: 'Experimentar' }).waitFor()
-      await master.assertAccessible('the offer of a demo')
-      await look(page, 'demo-offered', [1440, 1024, 390])
-      await offer.getByRole('button', { name: 'Experimentar' }).press('Enter')
+      await assertFits(master, 'the offer of a demo')
+      await new Keys(page).press(offer.getByRole('button', { name: 'Experimentar' }))
       await offer.getByText('Preparando a demonstração').waitFor()
       await look(page, 'demo-filling', [1440, 390])
       await offer.getByText('A demonstração está pronta').waitFor({ timeout: filledWithinMs })
       await offer.getByText('helena@recado.local').waitFor()
       await offer.getByText(/caderno-de-capa-verde/).waitFor()
-      await master.assertAccessible('a demo that is ready')
-      await look(page, 'demo-ready', [1440, 1024, 390])
+      await assertFits(master, 'a demo that is ready')
       const [opened] = await Promise.all([
         page.context().waitForEvent('page'),
         offer.getByRole('button', { name: 'Abrir a demonstração' }).click(),
@@ -95,7 +94,7 @@ describe.skipIf(!launch)('the demo that a new installation offers', () => {
 
   test('is taken away by a press, with everything of it', { timeout: 90_000 }, async () => {
     const offer = master.page.getByRole('region', { name: /demonstração/ })
-    await offer.getByRole('button', { name: 'Encerrar e apagar tudo' }).click()
+    await new Keys(master.page).press(offer.getByRole('button', { name: 'Encerrar e apagar tudo' }))
     await offer.getByRole('button', { name: 'Experimentar' }).waitFor({ timeout: 60_000 })
     expect(demoFolders()).toEqual([])
     master.assertClean()
