@@ -86,6 +86,8 @@ export const keys = {
   userGroups: ['user-groups'] as const,
   connections: ['connections'] as const,
   connectionCheck: (id: string) => ['connection-check', id] as const,
+  connectionSaved: (id: string) => ['connection-saved', id] as const,
+  connectionTrial: (id: string, occasion: string | null) => ['connection-trial', id, occasion] as const,
   connectionPace: (id: string) => ['connection-pace', id] as const,
   connectionDiagnostics: (id: string) => ['connection-diagnostics', id] as const,
   linkPreview: (messageId: string, link: string) => ['link-preview', messageId, link] as const,

@@ -28,16 +28,16 @@ export const EmailConfig = z
   .object({
     user: z.string().trim().min(1).max(320),
     password: secret(500),
-    auth: z.enum(['password', 'google', 'microsoft']).default('password'),
-    clientId: z.string().trim().max(200).optional(),
-    clientSecret: secret(500),
-    refreshToken: secret(4_000),
     imapHost: Host,
     imapPort: Port,
     imapTls: z.boolean(),
     smtpHost: Host,
     smtpPort: Port,
     smtpTls: z.boolean(),
+    auth: z.enum(['password', 'google', 'microsoft']).default('password'),
+    clientId: z.string().trim().max(200).optional(),
+    clientSecret: secret(500),
+    refreshToken: secret(4_000),
     address: z.email().max(254).optional(),
     fromName: z
       .string()

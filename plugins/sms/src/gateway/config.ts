@@ -11,6 +11,9 @@ const FieldPath = z
   .regex(/^[\w-]+(\.[\w-]+)*$/)
   .max(200)
 
+/** What most gateways leave as it is. */
+const advanced = { advanced: true } as const
+
 /** Settings of one account at any gateway with HTTP. Token and webhook secret are read through `ctx.secrets`. */
 export const GatewayConfig = z.object({
   url: Address,
@@ -32,7 +35,8 @@ export const GatewayConfig = z.object({
         .regex(/^[A-Za-z0-9-]+:[^\r\n]*$/),
     )
     .max(20)
-    .default(['Authorization: Bearer {{token}}']),
+    .default(['Authorization: Bearer {{token}}'])
+    .meta(advanced),
   from: z
     .string()
     .regex(/^\d{3,15}$/)
@@ -44,27 +48,29 @@ export const GatewayConfig = z.object({
     .toUpperCase()
     .regex(/^[A-Z]{2}$/)
     .refine(isSupportedCountry)
-    .default('BR'),
-  idPath: FieldPath.default('id'),
-  successPath: FieldPath.optional(),
-  successValues: z.array(z.string().max(100)).max(20).default([]),
-  errorPath: FieldPath.optional(),
+    .default('BR')
+    .meta(advanced),
+  idPath: FieldPath.default('id').meta(advanced),
+  successPath: FieldPath.optional().meta(advanced),
+  successValues: z.array(z.string().max(100)).max(20).default([]).meta(advanced),
+  errorPath: FieldPath.optional().meta(advanced),
   balanceUrl: Address.optional(),
-  balancePath: FieldPath.default('balance'),
+  balancePath: FieldPath.default('balance').meta(advanced),
   signature: z.enum(['hmac', 'token']).default('hmac'),
   signatureHeader: z
     .string()
     .trim()
     .toLowerCase()
     .regex(/^[a-z0-9-]{1,100}$/)
-    .default('x-signature'),
+    .default('x-signature')
+    .meta(advanced),
   webhookSecret: z.string().min(16).max(200).meta({ secret: true }),
-  answer: z.string().trim().min(1).max(200).optional().meta({ advanced: true }),
-  proxy: ProxyAddress.optional().meta({ secret: true, advanced: true }),
+  answer: z.string().trim().min(1).max(200).optional().meta(advanced),
+  proxy: ProxyAddress.optional().meta({ secret: true, ...advanced }),
   optOutWords: z
     .array(z.string().trim().min(1).max(40))
     .max(50)
     .default([...usualOptOutWords])
-    .meta({ advanced: true }),
+    .meta(advanced),
 })
 export type GatewayConfig = z.output<typeof GatewayConfig>

@@ -53,13 +53,14 @@ export function checkMeta(ctx: Context, { isKept }: CheckScope): Promise<Result>
 export function checkDialog360(ctx: Context, { isKept }: CheckScope): Promise<Result> {
   return stepwise(async (at) => {
     const api = await at('key', () => cloudApi(ctx, 'waba360'))
-    const { health_status: health, id } = await at('key', () =>
+    const { health_status: health } = await at('key', () =>
       api.call({ method: 'GET', path: '/health_status', result: HealthStatus, signal: ctx.signal }),
     )
     if (health.can_send_message === 'BLOCKED')
       throw new Broken('blocked', 'BLOCKED', 'WhatsApp has blocked sending for this number')
     await deliverySteps(ctx, api, at, isKept)
-    return health.entities.find((entity) => entity.entity_type === 'PHONE_NUMBER')?.id ?? id ?? '360dialog'
+    // 360dialog tells ids alone, and these mean nothing to a person.
+    return ctx.name
   })
 }
 

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { keys } from '../../base/query-keys.ts'
 import type { ConnectionCheck } from '../../base/contracts.ts'
 import { draw, sampleChannel } from '../../testing/draw.rig.tsx'
 import { anyConnection } from '../../testing/samples.ts'
@@ -11,10 +9,10 @@ afterEach(cleanup)
 const connection = anyConnection()
 
 function Tested({ result }: { result: ConnectionCheck }) {
-  useQueryClient().setQueryData(keys.connectionCheck(connection.id), result)
   return (
     <CheckResult
       connection={connection}
+      result={result}
       type={{ info: sampleChannel(), namespace: 'plugin.sample', title: 'Exemplo', description: null }}
     />
   )

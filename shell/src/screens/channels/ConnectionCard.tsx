@@ -31,8 +31,10 @@ import { CheckResult } from './CheckResult.tsx'
 import { ConnectionQr } from './ConnectionQr.tsx'
 import { ConnectionTasks } from './ConnectionTasks.tsx'
 import { PaceOfConnection } from './PaceOfConnection.tsx'
+import { isStopped, useStateWords } from './state-words.ts'
 import { StateWords } from './StateWords.tsx'
 import type { ChannelType } from '../../data/channels/use-channel-type.ts'
+import { useConnectionCheck } from '../../data/channels/use-connections.ts'
 
 /** S4-057…064. */
 const tones: Record<ConnectionStatus, NonNullable<BadgeProps['tone']>> = {
@@ -71,6 +73,11 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
   const { t } = useTranslation('settings')
   const written = useWrittenPhone()
   const panels = slotContributions(useManifest(), 'connection.card', connection.type)
+  const words = useStateWords(connection, type)
+  const isUnexplained = mayManage && type !== undefined && isStopped(connection) && words.title === ''
+  const { status, statusCode, statusDetail } = connection
+  const result = useConnectionCheck(connection, isUnexplained ? [status, statusCode, statusDetail].join(' ') : null)
+  const found = isUnexplained && result?.ok === false ? result : undefined
   const working = connection.status === 'connecting' || connection.status === 'pairing'
   return (
     <article className="rounded-lg border border-line bg-surface" aria-label={connection.name}>
@@ -150,13 +157,20 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
           </>
         )}
       </header>
-      <StateWords connection={connection} type={type} busy={busy} onTryAgain={mayManage ? on.onRenew : undefined} />
+      <StateWords
+        connection={connection}
+        type={type}
+        busy={busy}
+        found={found}
+        onTryAgain={mayManage ? on.onRenew : undefined}
+        onEdit={mayManage ? on.onEdit : undefined}
+      />
       {connection.status === 'qrcode' && mayManage && (
         <ConnectionQr connection={connection} busy={busy} onRenew={on.onRenew} />
       )}
       {mayManage && type?.info.isPaced && connection.number !== null && <PaceOfConnection connection={connection} />}
       {mayManage && <ConnectionTasks connection={connection} onCancelTask={on.onCancelTask} />}
-      {type && mayManage && <CheckResult connection={connection} type={type} />}
+      {type && mayManage && result && !found && <CheckResult connection={connection} type={type} result={result} />}
       {panels.map(({ key, plugin, part }) => (
         <div key={key} className="border-t border-line p-4 has-[>.k-plugin:empty]:hidden">
           <PluginPanel plugin={plugin} panel={part.panel} slot="connection.card" props={{ connection }} />

@@ -33,13 +33,15 @@ export default function NumberCard({ connection }: SlotMap['connection.card']) {
   const { t } = useWords()
   const api = useApi()
   const errorText = useErrorText()
+  // Why a connection is broken is said by the card above.
+  const isOpen = connection.isActive && connection.status !== 'disconnected'
   const state = useQuery({
     queryKey: ['waba', 'number', connection.id],
     queryFn: ({ signal }) => api.get<NumberCardState>(`numbers/${connection.id}`, { signal }),
-    enabled: connection.isActive,
+    enabled: isOpen,
     staleTime: 60_000,
   })
-  if (!connection.isActive) return null
+  if (!isOpen) return null
   const trouble = state.error ? errorText(state.error) : state.data?.trouble?.message
   return (
     <section className="flex flex-col gap-2" aria-label={t('number.title')} aria-busy={state.isFetching}>
