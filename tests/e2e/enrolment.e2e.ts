@@ -54,7 +54,7 @@ describe.skipIf(!launch)('a required second factor', () => {
 
   test.each([
     ['en', 'Set up two-step verification'],
-    ['es', 'Configure la verificación en dos pasos'],
+    ['es', 'Configura la verificación en dos pasos'],
     ['ru', 'Настройте двухэтапную проверку'],
   ])('speaks %s', async (locale, title) => {
     await page.evaluate((chosen) => localStorage.setItem('user-locale', chosen), locale)
