@@ -8,6 +8,11 @@ const label = new RegExp(
 /** "ramal 3", "ext. 3", "x3", ";ext=3" and other parameters of an address. */
 const extension =
   /(?:;[a-z-]+=.*|[?&][a-z]+=.*|[\s,;]*(?:ramal|ram\.|r\.|ext(?:\.|ens\S{1,5})?|int(?:\.|erno)?|anexo|доб\.?|x)[\s.:]*\d{1,6})$/iu
+/** "(WhatsApp)", "(Ana)", "- zap": what it is or whose, behind the number. */
+const note =
+  /\s*\([^()\d+]{1,40}\)$|[\s-]+(?:whats(?:app)?|zap|cel(?:ular)?|m[oó]vil|mobile|com(?:ercial)?|res(?:idencial)?)\.?$/iu
+/** "(0xx11)": the place of the carrier in front of the area, as Brazil has written it since 1999. */
+const carrier = /^((?:\+?\s*55\s*)?\(?)\s*(?:0\s*[x*]{2}[\s-]*)+(?=\(?\d{2})/iu
 /** What stands between two numbers. A slash and a comma stand within one as well. */
 const between = /\s*[/|;,\n]\s*|\s+(?:ou|or|o|e|y|and|и|или)\s+/giu
 /** Every shorter row of digits is a part of a number. */
@@ -52,7 +57,10 @@ export const pastedPhone = (text: string): string => {
   if (plain.length > farthest) return plain.trim()
   return firstOf(plain)
     .replace(label, '')
+    .trimEnd()
+    .replace(note, '')
     .replace(extension, '')
+    .replace(carrier, '$1')
     .replace(/^\(\s*\+\s*(\d{1,3})\s*\)/, '+$1 ')
     .replace(/^(\+\s*\d{1,3}\s*)\(0\)/, '$1')
     .replace(/\s+/g, ' ')

@@ -449,6 +449,18 @@ describe('a program’s own line below the words', () => {
   })
 })
 
+describe('what a program repeats', () => {
+  test.for([
+    [
+      'Interia',
+      `Temat: Re: zamówienie\nData: 2026-03-10 14:02\nNadawca: "Loja" <${address}>\nAdresat: ana@x.test;\n\n${bare}`,
+    ],
+    ['a rule above the attribution', `---\n\nEm 2026-03-10 14:02, Loja escreveu:\n\n${marked}`],
+  ] as const)('%s', ([, quoted]) => {
+    expect(splitQuotes(`Combinado\n\n${quoted}`)).toEqual({ text: 'Combinado', quoted })
+  })
+})
+
 describe('what a list adds behind the quote', () => {
   test.for([
     ['Mailman', `${'_'.repeat(47)}\nClientes mailing list -- clientes@listas.test\nTo unsubscribe send an email to …`],
@@ -473,6 +485,26 @@ describe('what a list adds behind the quote', () => {
     const letter = `Concordo.\n\n${answered}\n\n${footer}`
     expect(splitQuotes(letter).text).toBe('Concordo.')
     expect(splitQuotes(`${letter}\n`).quoted).toContain(footer.split('\n', 1)[0]!.trim())
+  })
+
+  test.for([
+    [
+      'groups.io',
+      '-=-=-=-=-=-=-=-=-=-=-=-\nView/Reply Online (#44): https://groups.io/g/clientes/message/44\n-=-=-=-=-=-=-=-',
+    ],
+    ['a program that invites to itself', 'Get BlueMail for Android'],
+    ['one that does so in French', 'Téléchargez Canary Mail pour iOS'],
+  ] as const)('by %s, without a quote', ([, footer]) => {
+    expect(splitQuotes(`Alguém tem a nota?\n\n\n${footer}\n`)).toEqual({ text: 'Alguém tem a nota?', quoted: footer })
+  })
+
+  test.for([
+    'Itens do pedido\n-=-=-=-=-=-\ncaneta\nlápis\n-=-=-=-=-=-',
+    'Get the invoice for Android users, please',
+    'Obter boleto para Android?',
+    'Itens:\n---\ncaneta\nlápis',
+  ])('is not: %s', (words) => {
+    expect(splitQuotes(words)).toEqual({ text: words, quoted: '' })
   })
 
   test('is not an answer that stands there', () => {

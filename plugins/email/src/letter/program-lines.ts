@@ -45,6 +45,17 @@ export const sentFrom = new RegExp(
   'i',
 )
 
+/** A program invites to itself by its name: "Get BlueMail for Android". A person's own words have no name there. */
+export const invitation = new RegExp(
+  String.raw`^(?:Get|Download|Obter|Obtenha|Baixe|Obtener|Obtén|Descarga|Obtenir|Téléchargez|Ottieni|Scarica|Hol dir|` +
+    String.raw`Pobierz|Скачать)\s\p{Lu}[\p{L}\p{N}.]*(?:\s\p{Lu}[\p{L}\p{N}.]*)?\s(?:${anyOf(means)})\s` +
+    String.raw`(?:\S{1,12}\s)?(?:iOS|Android|iPhone|iPad|Mac|macOS|Windows)(?=[\s<:(.]|$)[^?]{0,80}$`,
+  'u',
+)
+
+/** A rule of two signs in turn, with which groups.io and Yahoo frame what they add. */
+export const framed = /^([-=*~_.])(?!\1)([-=*~_.])(?:\1\2){3,}\1?$/
+
 /** The first line of what a mailing list, a signature or a checker of viruses adds behind the quote. */
 export const footer = new RegExp(
   [

@@ -1,4 +1,4 @@
-import { footer, sentFrom } from './program-lines.ts'
+import { footer, framed, invitation, sentFrom } from './program-lines.ts'
 import {
   attributions,
   dated,
@@ -79,7 +79,8 @@ function firstQuote(lines: readonly string[]): number {
     if (line === '' || line.length > maxMark) continue
     if (isDivider(lines, at) || isHeaderBlock(lines, at) || isRuledBlock(lines, at)) return ruleBefore(lines, at)
     const attribution = attributionLength(lines, at)
-    if (attribution > 0 && isCredible(lines, at, attribution) && endsQuoted(lines, at + attribution)) return at
+    if (attribution > 0 && isCredible(lines, at, attribution) && endsQuoted(lines, at + attribution))
+      return ruleBefore(lines, at)
     if (isQuoted(lines[at]!) && endsQuoted(lines, at)) return at
   }
   return lines.length
@@ -129,11 +130,11 @@ function isRuledBlock(lines: readonly string[], at: number): boolean {
   return (/^-{8,}$/.test(line) && fields(2) === 2) || (ruledWords.test(line) && fields(5) >= 2)
 }
 
-/** A line of underscores above a header block belongs to it. */
+/** A line of underscores or hyphens above what is repeated belongs to it. */
 function ruleBefore(lines: readonly string[], at: number): number {
   let before = at - 1
   while (before >= 0 && isBlank(lines[before]!)) before--
-  return before >= 0 && /^[_-]{5,}$/.test(lines[before]!.trim()) ? before : at
+  return before >= 0 && /^[_-]{3,}$/.test(lines[before]!.trim()) ? before : at
 }
 
 /** An attribution may be broken over up to three lines. */
@@ -194,5 +195,14 @@ function signatureAt(lines: readonly string[]): number {
   const dashes = lines.findIndex((line) => line === '-- ' || line === '--')
   if (dashes >= 0) return dashes
   const last = lines.findLastIndex((line) => !isBlank(line))
-  return last >= 0 && sentFrom.test(lines[last]!.trim().slice(0, maxMark)) ? last : lines.length
+  if (last < 0) return lines.length
+  const whole = lines[last]!.trim().slice(0, maxMark)
+  if (sentFrom.test(whole) || invitation.test(whole)) return last
+  return framed.test(whole) ? frameFrom(lines, last) : lines.length
+}
+
+/** Start of what a list puts between two of its rules at the end, with addresses in it. */
+function frameFrom(lines: readonly string[], end: number): number {
+  const start = lines.slice(0, end).findLastIndex((line) => framed.test(line.trim().slice(0, maxMark)))
+  return start >= 0 && lines.slice(start, end).some((line) => line.includes('https://')) ? start : lines.length
 }

@@ -42,6 +42,7 @@ test('somebody sends: blocks of files and words, which stay beside each other', 
     { type: 'paragraph', text: 'segue' },
     { type: 'photo', photo: [file], caption: { text: 'o azul' } },
     { type: 'document', document: { ...file, file_name: 'pedido.pdf' } },
+    { type: 'map', location: { latitude: 1, longitude: 2 }, zoom: 13, width: 300, height: 200 },
   ]
   const [event] = eventsOf({ update_id: 1, message: said({ rich_message: { blocks } }) })
   expect(event).toMatchObject({
@@ -49,6 +50,7 @@ test('somebody sends: blocks of files and words, which stay beside each other', 
       { kind: 'text', text: 'segue\no azul' },
       { kind: 'remoteMedia', as: 'image', ref: 'f' },
       { kind: 'remoteMedia', as: 'document', name: 'pedido.pdf' },
+      { kind: 'location', lat: 1, lng: 2 },
     ],
   })
 })

@@ -109,6 +109,13 @@ describe('the files of a message in blocks', () => {
     ])
   })
 
+  test('are the places of its maps too', () => {
+    const location = { latitude: -23.5, longitude: -46.6 }
+    expect(richFiles({ blocks: [{ type: 'map', location, zoom: 13, width: 300, height: 200 }] })).toEqual([
+      { location },
+    ])
+  })
+
   test('are as many as a message holds', () => {
     expect(richFiles({ blocks: Array.from({ length: 100 }, () => ({ type: 'document', document })) })).toHaveLength(20)
   })

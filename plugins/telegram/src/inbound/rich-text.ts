@@ -57,7 +57,7 @@ export const richWords = (message: unknown): string =>
     .filter((line) => line.trim() !== '')
     .join('\n')
 
-/** Kinds of blocks that hold a file, by the field of a message that holds the same. */
+/** Kinds of blocks that hold a file or a place, by the field of a message that holds the same. */
 const fileBlocks: Readonly<Record<string, string>> = {
   photo: 'photo',
   video: 'video',
@@ -65,11 +65,12 @@ const fileBlocks: Readonly<Record<string, string>> = {
   audio: 'audio',
   voice_note: 'voice',
   document: 'document',
+  map: 'location',
 }
 /** More files than this would not fit into a message beside its words. */
 const mostFiles = 20
 
-/** The files of a message in blocks, in their order, each as a message that has nothing else. Total for anything. */
+/** The files and places of a message in blocks, in their order, each as a message that has nothing else. Total for anything. */
 export function richFiles(message: unknown): readonly Fields[] {
   const files: Fields[] = []
   const visit = (block: unknown, depth: number): void => {
@@ -77,7 +78,7 @@ export function richFiles(message: unknown): readonly Fields[] {
     if (Array.isArray(block)) return block.forEach((one) => visit(one, depth - 1))
     const { type, blocks, items } = block as Fields
     const field = fileBlocks[textOf(type)]
-    const file = (block as Fields)[textOf(type)]
+    const file = (block as Fields)[type === 'map' ? 'location' : textOf(type)]
     if (field !== undefined && file !== undefined) files.push({ [field]: file })
     else for (const inner of [blocks, items]) visit(inner, depth - 1)
   }
