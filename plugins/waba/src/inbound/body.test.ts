@@ -10,6 +10,8 @@ const read = (body: unknown, number: string | undefined = numberId): InboundEven
   return found ? eventsOf(found, number) : []
 }
 
+const [customer, ours] = ['5511987654321', '551140000000']
+
 describe('a webhook of the Cloud API', () => {
   test('every entry, change, message and status of a batch is read, in order', () => {
     const all = recorded.flatMap(({ changes }) => changes)
@@ -55,6 +57,36 @@ describe('a webhook of the Cloud API', () => {
         ),
       ),
     ).toMatchObject([{ type: 'message', id: 'wamid.1' }])
+  })
+
+  test.for([
+    ['a customer’s, which names our number as its reader', { from: customer, to: ours }, customer],
+    ['ours', { from: ours, to: customer }, customer],
+    ['ours to somebody without a number', { from: ours, to_user_id: 'BR.1' }, 'BR.1'],
+    ['of somebody without a number', { from_user_id: 'BR.1', to: ours }, 'BR.1'],
+  ] as const)('a file of the past takes its place in the chat of the customer: %s', ([, parties, chat]) => {
+    const image = { id: '99', mime_type: 'image/jpeg' }
+    const value = {
+      metadata: { display_phone_number: '+55 11 4000-0000', phone_number_id: numberId },
+      messages: [{ ...parties, id: 'wamid.p', timestamp: '1780000000', type: 'image', image }],
+    }
+    expect(read(bodyOf({ field: 'history', value }))).toMatchObject([{ type: 'edit', completes: true, chat }])
+  })
+
+  test.for([
+    { recipient_participant_id: customer },
+    { recipient_participant_user_id: 'BR.1', recipient_type: 'group' },
+    { recipient_type: 'GROUP' },
+  ])('what one of a group has read is not read by everybody: %j', (who) => {
+    const status = { id: 'wamid.g', status: 'read', timestamp: '1780000000', recipient_id: 'G1', ...who }
+    expect(read(bodyOf({ field: 'messages', value: { statuses: [status] } }))).toMatchObject([{ state: 'delivered' }])
+  })
+
+  test('a card without a written name has the names of its parts', () => {
+    const contacts = [{ name: { formatted_name: '', first_name: 'Caio', last_name: 'Sá' }, phones: [] }]
+    expect(read(bodyOf(said({ type: 'contacts', contacts })))).toMatchObject([
+      { parts: [{ contacts: [{ name: 'Caio Sá' }] }] },
+    ])
   })
 
   test('a message without anybody who could be answered is passed over', () => {

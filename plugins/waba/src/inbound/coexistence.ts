@@ -68,7 +68,11 @@ export function historyEvents(value: Value, at: About): InboundEvent[] {
       }),
     ),
   )
-  return [...messages, ...value.messages.flatMap(fileOfPast), ...chunks.flatMap((chunk) => progressOf(chunk, at))]
+  return [
+    ...messages,
+    ...value.messages.flatMap((message) => fileOfPast(message, own)),
+    ...chunks.flatMap((chunk) => progressOf(chunk, at)),
+  ]
 }
 
 /**
@@ -76,8 +80,10 @@ export function historyEvents(value: Value, at: About): InboundEvent[] {
  * (https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/history). They take the
  * place of what announced them.
  */
-function fileOfPast(message: RawMessage): InboundEvent[] {
-  const other = message.to ?? message.from ?? message.to_user_id ?? message.from_user_id
+function fileOfPast(message: RawMessage, own: string | undefined): InboundEvent[] {
+  const { from, from_user_id: author, to, to_user_id: reader } = message
+  const isOwn = own === undefined ? to !== undefined : from !== undefined && isSameNumber(from, own)
+  const other = isOwn ? (to ?? reader) : (from ?? author)
   const parts = contentOf(message.type, message)
   if (other === undefined || !parts.some(({ kind }) => kind === 'remoteMedia')) return []
   return [

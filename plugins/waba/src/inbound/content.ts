@@ -76,8 +76,7 @@ function cards(list: readonly z.output<typeof Card>[]): InboundPart[] {
     const numbers = phones.flatMap(({ phone, wa_id: id }) => phone ?? (id === undefined ? [] : `+${id}`))
     const addresses = emails.flatMap(({ email }) => email ?? [])
     return {
-      name:
-        name?.formatted_name ?? ([name?.first_name, name?.last_name].filter(Boolean).join(' ') || numbers[0] || '?'),
+      name: name?.formatted_name || [name?.first_name, name?.last_name].filter(Boolean).join(' ') || numbers[0] || '?',
       phones: numbers,
       ...(addresses.length > 0 && { emails: addresses }),
       ...(org?.company && { organisation: org.company }),

@@ -36,9 +36,8 @@ const states: Readonly<Record<string, ReceiptState>> = {
 }
 
 /** In a group each member tells for themselves: that one has read it, or cannot get it, is not everybody's state. */
-function ofOneMember(state: ReceiptState, status: Status): ReceiptState | undefined {
+function ofOneMember(state: ReceiptState, isMembers: boolean): ReceiptState | undefined {
   if (state === 'read' || state === 'played') return 'delivered'
-  const isMembers = (status.recipient_participant_id ?? status.recipient_participant_user_id) !== undefined
   return state === 'failed' && isMembers ? undefined : state
 }
 
@@ -48,7 +47,10 @@ function ofOneMember(state: ReceiptState, status: Status): ReceiptState | undefi
  */
 export function statusEvents(status: Status): InboundEvent[] {
   const told = Object.hasOwn(states, status.status) ? states[status.status]! : undefined
-  const state = told && status.recipient_type === 'group' ? ofOneMember(told, status) : told
+  // Whoever names a member speaks of a group, whether they say so or not.
+  const isMembers = (status.recipient_participant_id ?? status.recipient_participant_user_id) !== undefined
+  const isGroup = isMembers || status.recipient_type?.toLowerCase() === 'group'
+  const state = told && isGroup ? ofOneMember(told, isMembers) : told
   if (state === undefined) return []
   const [error] = status.errors
   const target = mint<ExternalMessageId>(status.id)
