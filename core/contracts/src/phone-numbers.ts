@@ -8,9 +8,13 @@ const label = new RegExp(
 /** "ramal 3", "ext. 3", "x3", ";ext=3" and other parameters of an address. */
 const extension =
   /(?:;[a-z-]+=.*|[?&][a-z]+=.*|[\s,;]*(?:ramal|ram\.|r\.|ext(?:\.|ens\S{1,5})?|int(?:\.|erno)?|anexo|доб\.?|x)[\s.:]*\d{1,6})$/iu
-/** "(WhatsApp)", "(Ana)", "- zap": what it is or whose, behind the number. */
-const note =
-  /\s*\([^()\d+]{1,40}\)$|[\s-]+(?:whats(?:app)?|zap|cel(?:ular)?|m[oó]vil|mobile|com(?:ercial)?|res(?:idencial)?)\.?$/iu
+/** "(WhatsApp)", "(8h às 18h)", "- Ana": what it is, when or whose, behind the number. */
+const note = /\s*\((?=[^()]*\p{L})[^()+]{1,40}\)$|(?<=\d\)?)[\s,;:-]+\p{L}[\p{L}\s.]{0,40}$/u
+/** "Contato:", "Fone/Fax:": any words that a colon parts from the number. */
+const named = /^[\p{L}\s./]{1,30}:\s*(?=[+(\d])/u
+/** Signs around a number in a text, and those that are no part of one within it. */
+const around = /^[\s"'`“”‘’«»<[{*_]+|[\s"'`“”‘’«»>\]}*_.,;:]+$/gu
+const within = /(?<=\d)[_·•](?=\d)/gu
 /** "(0xx11)": the place of the carrier in front of the area, as Brazil has written it since 1999. */
 const carrier = /^((?:\+?\s*55\s*)?\(?)\s*(?:0\s*[x*]{2}[\s-]*)+(?=\(?\d{2})/iu
 /** What stands between two numbers. A slash and a comma stand within one as well. */
@@ -55,8 +59,9 @@ export const pastedPhone = (text: string): string => {
     .replace(/[^\P{Nd}0-9]/gu, (digit) => String(valueOf(digit)))
     .replace(/^[\s\p{So}\ufe0f]+/u, '')
   if (plain.length > farthest) return plain.trim()
-  return firstOf(plain)
+  return firstOf(plain.replace(around, '').replace(within, ' '))
     .replace(label, '')
+    .replace(named, '')
     .trimEnd()
     .replace(note, '')
     .replace(extension, '')

@@ -70,7 +70,10 @@ const fileBlocks: Readonly<Record<string, string>> = {
 /** More files than this would not fit into a message beside its words. */
 const mostFiles = 20
 
-/** The files and places of a message in blocks, in their order, each as a message that has nothing else. Total for anything. */
+/**
+ * The files and places of a message in blocks, in their order, each as a message that has nothing else. Total for
+ * anything.
+ */
 export function richFiles(message: unknown): readonly Fields[] {
   const files: Fields[] = []
   const visit = (block: unknown, depth: number): void => {
