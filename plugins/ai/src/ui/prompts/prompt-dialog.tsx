@@ -10,6 +10,7 @@ import { PromptReplay } from './prompt-replay.tsx'
 import { PromptTrial } from './prompt-trial.tsx'
 import { PromptVersions } from './prompt-versions.tsx'
 import { TextFields } from './text-fields.tsx'
+import { useRoomBeside } from './use-room-beside.ts'
 import { useSavePrompt } from './use-prompts.ts'
 import { VoiceFields } from './voice-fields.tsx'
 
@@ -54,7 +55,9 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
   const save = useSavePrompt()
   const { id, hasApiKey = false, hasVoiceKey = false, keptKeys = [] } = prompt ?? {}
   const [draft, setDraft] = useState<PromptDraft>(prompt ? draftOf(prompt) : newDraft)
-  const [tab, setTab] = useState<Tab>('text')
+  const isTriedBeside = useRoomBeside()
+  const [chosen, setTab] = useState<Tab>('text')
+  const tab = isTriedBeside && chosen === 'trial' ? 'text' : chosen
   const [tried, setTried] = useState(false)
   const issues = save.error ? fieldErrors(save.error) : {}
   const change = (part: Partial<PromptDraft>): void => {
@@ -85,10 +88,12 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
       },
     )
   }
+  const trial = <PromptTrial draft={shown} promptId={id} isIncomplete={isIncomplete} />
   return (
     <Dialog
       open
       shape="wide"
+      className="lg:!w-[min(72rem,calc(100vw-4rem))]"
       title={prompt ? t('prompts.edit', { name: prompt.name }) : t('prompts.create')}
       onOpenChange={(open) => {
         if (!open) onClose()
@@ -110,58 +115,70 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
           {[textOf(save.error), ...ofFunctions].join(': ')}
         </p>
       )}
-      <Tabs
-        value={tab}
-        onValueChange={(value) => setTab(value as Tab)}
-        label={t('form.parts')}
-        tabs={tabs.map((value) => ({ value, label: t(`form.tabs.${value}`) }))}
-      >
-        {tab === 'trial' && <PromptTrial draft={shown} promptId={id} isIncomplete={isIncomplete} />}
-        {tab === 'replay' && <PromptReplay draft={shown} promptId={id} isIncomplete={isIncomplete} />}
-        {tab === 'versions' && (
-          <PromptVersions
-            prompt={prompt}
-            draft={shown}
-            onTake={(content) => change({ ...content, name: draft.name })}
-          />
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+        <Tabs
+          value={tab}
+          onValueChange={(value) => setTab(value as Tab)}
+          label={t('form.parts')}
+          tabs={tabs
+            .filter((value) => value !== 'trial' || !isTriedBeside)
+            .map((value) => ({ value, label: t(`form.tabs.${value}`) }))}
+        >
+          {tab === 'trial' && trial}
+          {tab === 'replay' && <PromptReplay draft={shown} promptId={id} isIncomplete={isIncomplete} />}
+          {tab === 'versions' && (
+            <PromptVersions
+              prompt={prompt}
+              draft={shown}
+              onTake={(content) => change({ ...content, name: draft.name })}
+            />
+          )}
+          {!beside.includes(tab) && (
+            <form
+              id={form}
+              noValidate
+              className="flex min-w-0 flex-col gap-4 pt-4"
+              onSubmit={(event) => {
+                event.preventDefault()
+                submit(true)
+              }}
+            >
+              {tab === 'text' && <TextFields draft={draft} issues={issues} needed={needed} onChange={change} />}
+              {tab === 'limits' && <LimitFields draft={draft} issues={issues} onChange={change} />}
+              {tab === 'model' && (
+                <ModelFields
+                  draft={draft}
+                  hasApiKey={hasApiKey}
+                  issues={issues}
+                  limits={{ tokens: tokenLimits, temperature: temperatureLimits }}
+                  onChange={change}
+                />
+              )}
+              {tab === 'voice' && (
+                <VoiceFields draft={draft} hasVoiceKey={hasVoiceKey} issues={issues} onChange={change} />
+              )}
+              {tab === 'functions' && (
+                <FunctionsFields
+                  functions={draft.functions}
+                  actions={actions}
+                  keys={draft.functionKeys}
+                  keptKeys={keptKeys}
+                  onChange={change}
+                  onKeys={(functionKeys) => change({ functionKeys })}
+                />
+              )}
+            </form>
+          )}
+        </Tabs>
+        {isTriedBeside && (
+          <section aria-labelledby={`${form}-trial`} className="min-w-0 border-l border-line pl-6">
+            <h3 id={`${form}-trial`} className="font-semibold">
+              {t('trial.title')}
+            </h3>
+            {trial}
+          </section>
         )}
-        {!beside.includes(tab) && (
-          <form
-            id={form}
-            noValidate
-            className="flex min-w-0 flex-col gap-4 pt-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              submit(true)
-            }}
-          >
-            {tab === 'text' && <TextFields draft={draft} issues={issues} needed={needed} onChange={change} />}
-            {tab === 'limits' && <LimitFields draft={draft} issues={issues} onChange={change} />}
-            {tab === 'model' && (
-              <ModelFields
-                draft={draft}
-                hasApiKey={hasApiKey}
-                issues={issues}
-                limits={{ tokens: tokenLimits, temperature: temperatureLimits }}
-                onChange={change}
-              />
-            )}
-            {tab === 'voice' && (
-              <VoiceFields draft={draft} hasVoiceKey={hasVoiceKey} issues={issues} onChange={change} />
-            )}
-            {tab === 'functions' && (
-              <FunctionsFields
-                functions={draft.functions}
-                actions={actions}
-                keys={draft.functionKeys}
-                keptKeys={keptKeys}
-                onChange={change}
-                onKeys={(functionKeys) => change({ functionKeys })}
-              />
-            )}
-          </form>
-        )}
-      </Tabs>
+      </div>
       {beside.includes(tab) && (
         <form
           id={form}
