@@ -10,6 +10,7 @@ import {
   type WebhookEndpointSecret,
   type WebhookEventType,
 } from '@recado/contracts'
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { EgressOptions } from '../../core/src/security/guarded-egress.ts'
 import { eventually, quiet, type Person } from '../harness/app.ts'
@@ -55,6 +56,16 @@ afterEach(async () => {
   clock.reset()
   for (const { person, id } of made.splice(0)) await person.call('DELETE', `/webhooks/${id}`)
 })
+
+/** What the published library of Standard Webhooks reads in a request; undefined where it refuses the signature. */
+function readByLibrary(secret: string, { headers, text }: ReceivedWebhook): unknown {
+  try {
+    return new Webhook(secret).verify(text, headers as Record<string, string>)
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return undefined
+    throw error
+  }
+}
 
 /** Adds an endpoint at a path of its own. */
 async function endpoint(input: Partial<Record<string, unknown>> = {}, person = admin) {
@@ -166,6 +177,9 @@ describe('the secret', () => {
     await world.channel.say(randomUUID(), 'Durante a troca')
     const [during] = await came(path)
     expect([isSignedBy(secret, during!), isSignedBy(rotated.secret, during!)]).toEqual([true, true])
+    for (const one of [secret, rotated.secret]) expect(readByLibrary(one, during!)).toEqual(during!.body)
+    expect(readByLibrary((await endpoint()).secret, during!)).toBeUndefined()
+    expect(readByLibrary(secret, { ...during!, text: `${during!.text} ` })).toBeUndefined()
     clock.advance(25 * hour)
     await world.channel.say(randomUUID(), 'Depois da troca')
     const [, after] = await came(path, 2)

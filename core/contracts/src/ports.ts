@@ -230,10 +230,15 @@ export interface CorePorts {
      * Changes a ticket as the plugin, without a user's permissions but within core's rules: for a plugin that declares
      * `uses: ['tickets.write']`, in events and jobs. Its log names the plugin, with `note` (200 characters at most) as
      * the reason, and the events name it in `by`. A field that already has its value is no change. `status: 'open'`
-     * takes a `userId`.
+     * takes a `userId`. With `reopens`, `pending` gives a resolved ticket back to its queue too, as its customer does
+     * by writing; without it that is refused.
      * @throws Refusal ERR_NO_TICKET_FOUND, and what PUT /tickets/{id} refuses
      */
-    change(ticket: TicketId, change: ActingTicketChange, options?: { readonly note?: string }): Promise<Ticket>
+    change(
+      ticket: TicketId,
+      change: ActingTicketChange,
+      options?: { readonly note?: string; readonly reopens?: boolean },
+    ): Promise<Ticket>
     /**
      * Hands a ticket on as the plugin, in the same way: to a user, a queue, or a user in a queue. @throws Refusal
      * ERR_TICKET_OF_USER, ERR_TICKET_OF_QUEUE, ERR_NO_SHARED_QUEUE for who does not work in that queue

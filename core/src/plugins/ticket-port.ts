@@ -50,8 +50,8 @@ export function ticketPort(
     return (sql) => visibleTickets(sql, viewer, visibility)
   }
   return {
-    async change(ticket, change, { note } = {}) {
-      const actor = asItself(note)
+    async change(ticket, change, { note, reopens } = {}) {
+      const actor: PluginActor = { ...asItself(note), reopens }
       if (change.status === 'open' && !change.userId)
         throw new Refusal('ERR_VALIDATION', {
           issues: [{ path: 'userId', message: 'whose it becomes', rule: 'required' }],

@@ -1,11 +1,15 @@
 import { canSeeTicket, type TenantId, type TicketFacts, type Viewer, type VisibilitySettings } from '@recado/contracts'
 
-/** A plugin that changes tickets as itself, with its reason for people: `note` is in the log. */
+/**
+ * A plugin that changes tickets as itself, with its reason for people: `note` is in the log. One that `reopens` gives
+ * resolved tickets back to their queues.
+ */
 export interface PluginActor {
   readonly tenantId: TenantId
   readonly userId: null
   readonly plugin: string
   readonly note: string | null
+  readonly reopens?: boolean | undefined
 }
 /**
  * Author of a change of a ticket: a user within their permissions and visibility, or a plugin, which sees every ticket

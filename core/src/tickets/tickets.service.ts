@@ -257,6 +257,7 @@ export class TicketsService {
             queueId: change.queueId,
           },
           actor.userId,
+          isPlugin(actor) && actor.reopens,
         )
         if (step) {
           if (step.next.userId !== null && step.next.userId !== current.user_id)

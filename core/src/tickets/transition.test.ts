@@ -36,6 +36,21 @@ describe('the life of a ticket', () => {
       started: true,
     })
   })
+  it('closed is given back to its queue by a plugin that says so, and by nobody else', () => {
+    expect(transition(state('closed', 'b', 'q'), { status: 'pending' }, null, true)).toMatchObject({
+      next: { status: 'pending', userId: null, queueId: 'q' },
+      closed: false,
+      started: false,
+      logs: [{ type: 'pending', userId: null }],
+    })
+    for (const [actorId, reopens] of [
+      [null, false],
+      [actor, true],
+    ] as const)
+      expect(() => transition(state('closed', 'b'), { status: 'pending' }, actorId, reopens)).toThrow(
+        'ERR_TICKET_TRANSITION',
+      )
+  })
   it('S4-027 S4-028 a move to another user is logged on both sides', () => {
     expect(transition(state('open', 'b', 'q'), { userId: 'c' }, actor)!.logs.map((log) => log.type)).toEqual([
       'transfered',

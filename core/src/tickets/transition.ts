@@ -26,15 +26,21 @@ const allowed: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
   closed: ['open'],
   group: [],
 }
-/** Without a user who acts, a waiting ticket is resolved without being taken up, as idle ones are. */
-const mayBecome = (status: TicketStatus, actorId: string | null): readonly TicketStatus[] =>
-  status === 'pending' && actorId === null ? ['open', 'closed'] : allowed[status]
+/**
+ * Without a user who acts, a waiting ticket is resolved without being taken up, as idle ones are. A plugin that
+ * `reopens` gives a resolved one back to its queue, as its customer does by writing.
+ */
+function mayBecome(status: TicketStatus, actorId: string | null, reopens: boolean): readonly TicketStatus[] {
+  if (actorId !== null) return allowed[status]
+  if (status === 'pending') return ['open', 'closed']
+  return status === 'closed' && reopens ? ['open', 'pending'] : allowed[status]
+}
 
 /**
  * The life of a ticket: start (pending to open), resolve (open to closed), return to the queue (open to pending,
  * without a user), reopen (closed to open for the actor), and moves to another user or queue. Returns undefined when
- * nothing would change. `actorId` is null for a plugin, which has to name the user for whom it opens. The first line of
- * the log is the actor's. An open ticket has a user and a waiting one has none: assigned to a user it is open, and
+ * nothing would change. `actorId` is null for a plugin, which has to name the user for whom it opens; one that
+ * `reopens` may give a resolved ticket back to its queue. The first line of the log is the actor's. An open ticket has a user and a waiting one has none: assigned to a user it is open, and
  * taken from its user it is returned to the queue.
  *
  * Refuses other changes of status with ERR_TICKET_TRANSITION, also for taking up a ticket that a colleague has already
@@ -44,6 +50,7 @@ export function transition(
   current: TicketState,
   wanted: TicketChangeRequest,
   actorId: string | null,
+  reopens = false,
 ): TicketTransition | undefined {
   const isLate =
     wanted.status === 'open' &&
@@ -55,7 +62,7 @@ export function transition(
   if (isLate) throw new Refusal('ERR_TICKET_TRANSITION', { detail: 'open → open' })
   const asked = wanted.status ?? (current.status === 'pending' && wanted.userId ? 'open' : current.status)
   const status = asked === 'open' && wanted.userId === null ? 'pending' : asked
-  if (status !== current.status && !mayBecome(current.status, actorId).includes(status))
+  if (status !== current.status && !mayBecome(current.status, actorId, reopens).includes(status))
     throw new Refusal('ERR_TICKET_TRANSITION', { detail: `${current.status} → ${status}` })
   const queueId = wanted.queueId === undefined ? current.queueId : wanted.queueId
   const userId =
@@ -81,7 +88,7 @@ export function transition(
     started:
       status === 'open' && current.status !== 'open'
         ? true
-        : status === 'pending' && current.status === 'open'
+        : status === 'pending' && current.status !== 'pending'
           ? false
           : undefined,
     closed:

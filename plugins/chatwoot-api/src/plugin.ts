@@ -19,7 +19,7 @@ import { claims, routes } from './routes.ts'
 export const plugin = definePlugin({
   id: 'chatwoot-api',
   version: '0.1.0',
-  host: '^1.26.0',
+  host: '^1.28.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'API do Chatwoot',

@@ -69,11 +69,14 @@ export async function toggleStatus(work: Work, { ticket }: Conversation, body: u
   const current = statusOf(ticket)
   const wanted = text(fields, 'status') ?? (current === 'resolved' ? 'open' : 'resolved')
   if (!conversationStatuses.includes(wanted as never)) throw invalid('Status is invalid', 'status')
-  if (wanted === 'resolved' && ticket.status !== 'closed')
-    await work.core.tickets.change(ticket.id, { status: 'closed' })
-  if (wanted === 'pending' && ticket.status !== 'pending')
-    await work.core.tickets.change(ticket.id, { status: 'pending' })
-  if (wanted === 'open' && ticket.status === 'closed') await work.core.tickets.change(ticket.id, { status: 'pending' })
+  const become = (status: 'closed' | 'pending') =>
+    work.core.tickets.change(ticket.id, { status }, { reopens: true }).catch((error: unknown) => {
+      if (Refusal.is(error)) throw new Fault(422, { error: error.code })
+      throw error
+    })
+  if (wanted === 'resolved' && ticket.status !== 'closed') await become('closed')
+  if (wanted === 'pending' && ticket.status !== 'pending') await become('pending')
+  if (wanted === 'open' && ticket.status === 'closed') await become('pending')
   if (wanted === 'open' && ticket.snooze) await work.core.tickets.change(ticket.id, { snooze: null })
   if (wanted === 'snoozed') {
     if (ticket.status !== 'open') throw invalid('Only a conversation that somebody has can be snoozed', 'status')

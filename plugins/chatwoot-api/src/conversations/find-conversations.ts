@@ -33,12 +33,22 @@ const none: FoundConversations = { conversations: [], counts: { all: 0, assigned
 const statusesOf = (wanted: string): readonly ('open' | 'pending' | 'closed')[] =>
   wanted === 'resolved' ? ['closed'] : wanted === 'all' ? [] : ['open', 'pending']
 
-/** Labels of a query: repeated, in a list, or with commas between. */
+/** Labels of a query: repeated, with commas between, or a list as JSON, in which n8n writes `null` for none. */
 const labelsOf = (query: Fields): readonly string[] =>
   (texts(query, 'labels') ?? [])
-    .flatMap((given) => given.split(','))
+    .flatMap((given) => listOf(given) ?? given.split(','))
     .map((title) => title.trim().toLowerCase())
     .filter((title) => title !== '')
+
+function listOf(given: string): readonly string[] | undefined {
+  if (!given.trimStart().startsWith('[')) return undefined
+  try {
+    const list: unknown = JSON.parse(given)
+    return Array.isArray(list) ? list.filter((title) => typeof title === 'string') : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** What a list is asked for, as core is asked; undefined where nothing can fit. @throws Fault 422 */
 async function queryOf(work: Work, query: Fields): Promise<TicketPageQuery | undefined> {

@@ -339,13 +339,15 @@ export function coreInMemory(
         known.tickets.set(id, { ...ticket, withBot: false })
         return Promise.resolve(true)
       },
-      async change(id, change, { note } = {}) {
+      async change(id, change, { note, reopens } = {}) {
         const { status, userId, queueId, priority, snooze, addTags = [], removeTags = [] } = change
         const after = changedTicket(id, (ticket) => {
           if (status === 'open' && !userId)
             throw new Refusal('ERR_VALIDATION', {
               issues: [{ path: 'userId', message: 'whose it becomes', rule: 'required' }],
             })
+          if (status === 'pending' && ticket.status === 'closed' && !reopens)
+            throw new Refusal('ERR_TICKET_TRANSITION', { detail: 'closed → pending' })
           return {
             ...(status && { status }),
             ...(status === 'pending' ? { userId: null } : userId !== undefined && { userId }),
