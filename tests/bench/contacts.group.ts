@@ -23,15 +23,12 @@ const perStatement = 250
 const formats = ['csv', 'xlsx'] as const
 type Format = (typeof formats)[number]
 
-function* table(rows: number): Generator<string[]> {
-  yield heading
-  for (let n = 1; n <= rows; n++) yield rowOf(n)
-}
+const table = (rows: number): string[][] => Array.from({ length: rows }, (_, at) => rowOf(at + 1))
 const fileOf = async (format: Format, rows: number): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(
     format === 'csv'
-      ? Buffer.from([...table(rows)].map((row) => csvLine(row)).join(''))
-      : await buffer(xlsxFile(table(rows))),
+      ? Buffer.from([heading, ...table(rows)].map((row) => csvLine(row)).join(''))
+      : await buffer(xlsxFile(heading, [table(rows)])),
   )
 
 /** The signed-in administrator of a company. */

@@ -58,7 +58,6 @@ const pureLibrary = new RegExp(
     'cpf-cnpj-validator',
     'libphonenumber-js/max',
     'ical\\.js',
-    'write-excel-file/universal',
     'pdfkit',
     'music-metadata',
     'unified',
@@ -201,6 +200,8 @@ export const layers: readonly Layer[] = [
       /^@recado\/contracts(\/|$)/,
       schema,
       /^drizzle-orm(\/|$)/,
+      // Packs workbooks, as core does.
+      /^yazl$/,
       pureNode,
     ],
     instead: 'the sdk knows contracts only',

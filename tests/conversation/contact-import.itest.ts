@@ -120,11 +120,15 @@ describe('an import of contacts', () => {
   it('S2-095 takes a workbook as it takes text', async () => {
     const done = await bring(
       await buffer(
-        xlsxFile([
+        xlsxFile(
           ['Número', 'Nome'],
-          [phone(), 'Da Planilha Um'],
-          [phone(), 'Da Planilha Dois'],
-        ]),
+          [
+            [
+              [phone(), 'Da Planilha Um'],
+              [phone(), 'Da Planilha Dois'],
+            ],
+          ],
+        ),
       ),
     )
     expect(done).toMatchObject({ state: 'done', created: 2, refused: 0 })

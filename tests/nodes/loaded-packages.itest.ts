@@ -39,7 +39,6 @@ const rarelyUsed = [
   'socks',
   'tldts',
   'undici',
-  'write-excel-file',
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'recado-loaded-'))

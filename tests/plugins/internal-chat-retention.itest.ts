@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
@@ -125,5 +127,31 @@ describe('messages that a company keeps for a time', () => {
     await daysGoBy(2)
     await node.app.sweepUploads()
     expect(await statusOf(message)).toBe(404)
+  })
+
+  test('files of messages that went before plugins could let them go are looked at once more', async () => {
+    const chat = await direct(ana!, node.a.user.id)
+    const lost = await say(ana!, chat.id, '', [await upload(ana!, chat.id)])
+    const kept = await say(ana!, chat.id, 'fica', [await upload(ana!, chat.id)])
+    const { owner } = node.database
+    // As it was left by the versions before: the row is gone, and nobody told the sweep.
+    await daysGoBy(2)
+    await node.app.sweepUploads()
+    await owner`delete from plg_internal_chat.file where message_id = ${lost.id}`
+    await owner`update core.media set created_at = created_at - interval '2 days'`
+    await node.app.sweepUploads()
+    expect(await statusOf(lost)).toBe(200)
+
+    const migration = '../../core/src/db/migrations/0041-files-let-go-before.sql'
+    await owner.begin(async (sql) => sql.unsafe(await readFile(join(import.meta.dirname, migration), 'utf8')))
+    expect((await owner`select media_id from core.upload`).map((row) => row['media_id'])).toEqual([
+      lost.files[0]!.id,
+    ])
+    await node.app.sweepUploads()
+    expect(await statusOf(lost)).toBe(200)
+    await daysGoBy(2)
+    await node.app.sweepUploads()
+    expect(await statusOf(lost)).toBe(404)
+    expect(await statusOf(kept)).toBe(200)
   })
 })

@@ -13,11 +13,6 @@ export const errors = {
     when: 'The period of a report ends before it begins, or is longer than `limit` days.',
     facts: ['limit'],
   },
-  ERR_REPORT_TOO_LONG: {
-    status: 422,
-    when: 'A workbook would have more than `limit` rows; a CSV file has no such limit.',
-    facts: ['limit'],
-  },
   ERR_NO_SAVED_REPORT_FOUND: {
     status: 404,
     when: 'No such saved report that the reader may open, or one that is not sent by e-mail.',

@@ -35,7 +35,6 @@ export const reportRoutes = {
     path: '/contacts/file',
     summary: 'The same as a file',
     query: ListFileQuery,
-    errors: ['ERR_REPORT_TOO_LONG'],
   }),
   tags: defineRoute({
     ...read,
@@ -50,7 +49,7 @@ export const reportRoutes = {
     path: '/contacts-by-tags/file',
     summary: 'The same as a file',
     query: TagFileQuery,
-    errors: ['ERR_REPORT_NEEDS_TAG', 'ERR_REPORT_TOO_LONG'],
+    errors: ['ERR_REPORT_NEEDS_TAG'],
   }),
   states: defineRoute({
     ...read,
@@ -65,7 +64,7 @@ export const reportRoutes = {
     path: '/contacts-by-states/file',
     summary: 'The same as a file',
     query: StateFileQuery,
-    errors: ['ERR_REPORT_NEEDS_STATE', 'ERR_REPORT_TOO_LONG'],
+    errors: ['ERR_REPORT_NEEDS_STATE'],
   }),
   birthdays: defineRoute({
     ...read,
@@ -80,7 +79,7 @@ export const reportRoutes = {
     path: '/birthdays/file',
     summary: 'The same as a file',
     query: BirthdayFileQuery,
-    errors: [...ofPeriod, 'ERR_REPORT_TOO_LONG'],
+    errors: [...ofPeriod],
   }),
   tickets: defineRoute({
     ...read,
@@ -95,6 +94,6 @@ export const reportRoutes = {
     path: '/tickets/file',
     summary: 'The same as a file',
     query: TicketFileQuery,
-    errors: ['ERR_REPORT_PERIOD', 'ERR_REPORT_TOO_LONG'],
+    errors: ['ERR_REPORT_PERIOD'],
   }),
 }

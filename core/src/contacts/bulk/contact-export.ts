@@ -87,7 +87,7 @@ export class ContactExport {
     const body =
       format === 'csv'
         ? Readable.from(csvPieces(heading, rows), { objectMode: false })
-        : xlsxFile(withHeading(heading, rows))
+        : xlsxFile(heading, rows)
     return new Response(Readable.toWeb(body) as unknown as ReadableStream<Uint8Array>, {
       headers: {
         'content-type': types[format],
@@ -195,12 +195,4 @@ async function* csvPieces(heading: readonly string[], pages: AsyncIterable<strin
   // The mark makes spreadsheets read UTF-8.
   yield `${csvStart}${csvLine(heading)}`
   for await (const rows of pages) if (rows.length > 0) yield rows.map((row) => csvLine(row)).join('')
-}
-
-async function* withHeading(
-  heading: readonly string[],
-  pages: AsyncIterable<string[][]>,
-): AsyncGenerator<readonly string[]> {
-  yield heading
-  for await (const rows of pages) yield* rows
 }

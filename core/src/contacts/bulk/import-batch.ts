@@ -246,6 +246,16 @@ async function knownPeople(
   return people
 }
 
+const recordOf = ({ id, name, number, email, extra, details, attributes }: Written): object => ({
+  id,
+  name,
+  number,
+  email,
+  extra,
+  attributes,
+  ...Object.fromEntries(detailColumns.map(({ field, name: column }) => [column, details[field] ?? null])),
+})
+
 /** JSON because one parameter holds any number of rows. */
 async function write(
   tx: Tx,
@@ -256,28 +266,28 @@ async function write(
   if (people.length === 0) return
   const json = (values: readonly unknown[]) => sql`${JSON.stringify(values)}::jsonb`
   const made = people.filter((person) => person.isNew)
-  const rows = people.map(({ id, name, number, email, extra, details, attributes }) => ({
-    id,
-    name,
-    number,
-    email,
-    extra,
-    attributes,
-    ...Object.fromEntries(detailColumns.map(({ field, name: column }) => [column, details[field] ?? null])),
-  }))
+  const recordset = (of: readonly Written[]) => sql`jsonb_to_recordset(${json(of.map(recordOf))}) p (id uuid, name text,
+    number text, email text, extra jsonb, attributes jsonb,
+    ${sql.raw(detailColumns.map(({ name, type }) => `${name} ${type}`).join(', '))})`
   const columns = detailColumns.map(({ name }) => name)
-  await tx.execute(sql`
-    insert into core.contact as c (id, tenant_id, name, number, email, extra_info, attributes,
+  // Apart: an insert that may meet a row looks for it before each one that it makes.
+  if (made.length > 0)
+    await tx.execute(sql`
+    insert into core.contact (id, tenant_id, name, number, email, extra_info, attributes,
       ${sql.raw(columns.join(', '))})
     select p.id, ${tenantId}, p.name, p.number, p.email, p.extra, p.attributes,
            ${sql.raw(columns.map((column) => `p.${column}`).join(', '))}
-      from jsonb_to_recordset(${json(rows)}) p (id uuid, name text, number text, email text, extra jsonb,
-        attributes jsonb, ${sql.raw(detailColumns.map(({ name, type }) => `${name} ${type}`).join(', '))})
-     order by p.id
-    on conflict (tenant_id, id) do update set name = excluded.name, number = excluded.number, email = excluded.email,
-           whatsapp_validated = c.whatsapp_validated and excluded.number is not distinct from c.number,
-           extra_info = excluded.extra_info, attributes = excluded.attributes,
-           ${sql.raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))}, updated_at = now()`)
+      from ${recordset(made)}
+     order by p.id`)
+  if (made.length < people.length)
+    await tx.execute(sql`
+    update core.contact c
+       set name = p.name, number = p.number, email = p.email,
+           whatsapp_validated = c.whatsapp_validated and p.number is not distinct from c.number,
+           extra_info = p.extra, attributes = p.attributes,
+           ${sql.raw(columns.map((column) => `${column} = p.${column}`).join(', '))}, updated_at = now()
+      from ${recordset(people.filter((person) => !person.isNew))}
+     where c.tenant_id = ${tenantId} and c.id = p.id`)
   const identities = people.flatMap((person) =>
     identitiesOf(person).map((identity) => ({ ...identity, id: person.id })),
   )

@@ -14,7 +14,7 @@ import { writePaper } from '../document/paper.ts'
 import type { SavedQuestion } from '../saved/saved-report.ts'
 import { tableFile } from '../table/table-file.ts'
 import { wordsOf } from '../words.ts'
-import { figureColumns, figureRows, groupsOf, type FigureScope } from './figure-rows.ts'
+import { figureColumns, figureRows, groupsOf, type FigureGroup, type FigureScope } from './figure-rows.ts'
 import { figureSections } from './figure-section.ts'
 import { askerOf, type Ask } from './handlers.ts'
 import { none } from './no-value.ts'
@@ -68,13 +68,18 @@ export async function figureFile(
       },
     })
   const { figureFile: words, columns: names } = wordsOf[locale]
+  const groups = groupsOf(query.sections).filter((group) => group !== null)
+  const page = async (group: FigureGroup) =>
+    (await figureRows(ask, query, group, figureColumns, locale)).map((row) => [
+      words.groups[group ?? 'all'],
+      row.name,
+      ...row.cells,
+    ])
+  // What is refused is refused before the file begins.
+  const first = await page(null)
   async function* pages() {
-    for (const group of groupsOf(query.sections))
-      yield (await figureRows(ask, query, group, figureColumns, locale)).map((row) => [
-        words.groups[group ?? 'all'],
-        row.name,
-        ...row.cells,
-      ])
+    yield first
+    for (const group of groups) yield await page(group)
   }
   const heading = [words.group, names.name, ...figureColumns.map((column) => words.columns[column.name])]
   return tableFile({ name, heading, pages: pages() }, query.format, locale)

@@ -30,6 +30,8 @@ test('the day of a moment is that of the zone', () => {
 test('a change is told in percent of what was before, and of nothing there is none', () => {
   expect(changeOf(15, 10)).toBe(50)
   expect(changeOf(5, 10)).toBe(-50)
+  expect(changeOf(50, 10)).toBe(400)
+  expect(changeOf(109, 2)).toBeNull()
   expect(changeOf(5, 0)).toBeNull()
   expect(changeOf(null, 10)).toBeNull()
 })

@@ -27,6 +27,15 @@ export const spanBefore = (span: Span): Span => lastDays(text(Date.parse(span.fr
 export const eachDay = (span: Span): string[] =>
   Array.from({ length: daysOf(span) }, (_, nth) => text(Date.parse(span.from) + nth * dayMs))
 
-/** By how much a number has changed, in percent; null where there was nothing before, or nothing to compare. */
-export const changeOf = (now: number | null, before: number | null): number | null =>
-  now === null || before === null || before === 0 ? null : Math.round(((now - before) / before) * 100)
+/** Percent; what grew by more had so little before that a percentage says nothing. */
+const mostTelling = 400
+
+/**
+ * By how much a number has changed, in percent; null where there was nothing before or too little to compare with, or
+ * nothing now.
+ */
+export function changeOf(now: number | null, before: number | null): number | null {
+  if (now === null || before === null || before === 0) return null
+  const change = Math.round(((now - before) / before) * 100)
+  return change > mostTelling ? null : change
+}

@@ -106,7 +106,7 @@ export async function send({ reportId, userId, dueAt, attempt }: Sending, ctx: R
   } catch (error) {
     if (!Refusal.is(error)) throw error
     const { detail } = error.facts
-    const pause = error.code === 'ERR_REPORT_TOO_LONG' ? undefined : pauses[attempt]
+    const pause = pauses[attempt]
     ctx.log.info({ code: error.code, reportId }, 'a report was not sent')
     await done({
       failure: error.code,

@@ -1,10 +1,7 @@
 import type { Locale } from '@recado/sdk'
-import { csvFile } from '@recado/sdk/server'
-import { refusal } from '../errors.ts'
+import { csvFile, workbookFile } from '@recado/sdk/server'
 import type { ExportFormat } from './export-format.ts'
 
-/** Rows of a workbook, which is made in memory. */
-export const mostWorkbookRows = 20_000
 const types: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -28,16 +25,9 @@ interface Table {
   readonly pages: AsyncIterable<readonly (readonly string[])[]>
 }
 
-/**
- * A table as a file: CSV as it is read, a workbook whole. Every cell is text, none is a formula. @throws Refusal
- * ERR_REPORT_TOO_LONG
- */
-export async function tableFile(
-  { name, heading, pages }: Table,
-  format: ExportFormat,
-  locale: Locale,
-): Promise<Response> {
-  const body = format === 'csv' ? csvFile(heading, pages, locale) : await workbookOf(heading, pages)
+/** A table as a file, written as it is read. Every cell is text, none is a formula. */
+export function tableFile({ name, heading, pages }: Table, format: ExportFormat, locale: Locale): Response {
+  const body = format === 'csv' ? csvFile(heading, pages, locale) : workbookFile(heading, pages)
   return new Response(body, {
     headers: {
       'content-type': types[format],
@@ -45,18 +35,4 @@ export async function tableFile(
       'cache-control': 'no-store',
     },
   })
-}
-
-async function workbookOf(heading: readonly string[], pages: Table['pages']): Promise<Blob> {
-  const rows: (readonly string[])[] = []
-  for await (const page of pages) {
-    rows.push(...page)
-    if (rows.length > mostWorkbookRows) throw refusal('ERR_REPORT_TOO_LONG', { limit: mostWorkbookRows })
-  }
-  const text = (value: string) => ({ value, type: String })
-  const bold = heading.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
-  const widths = heading.map((value) => ({ width: Math.max(14, value.length + 2) }))
-  const sheet = [bold, ...rows.map((row) => row.map(text))]
-  const { default: writeXlsxFile } = await import('write-excel-file/universal')
-  return writeXlsxFile(sheet, { columns: widths, stickyRowsCount: 1 }).toBlob()
 }

@@ -13,12 +13,14 @@ export interface TileProps {
   readonly now: number | null
   /** Undefined where nothing is compared. */
   readonly before: number | null | undefined
+  /** Writes the number before, which is told where a percentage would say nothing. */
+  readonly write: (amount: number) => string
   /** Whether more is better, worse, or neither. */
   readonly more: 'better' | 'worse' | 'neither'
 }
 
 /** A number and how it changed since the period before, by an arrow and words and not by colour alone. */
-export function Tile({ name, value, detail, opens, now, before, more }: TileProps) {
+export function Tile({ name, value, detail, opens, now, before, write, more }: TileProps) {
   const { t, i18n } = useWords()
   const change = before === undefined ? undefined : changeOf(now, before)
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', signDisplay: 'exceptZero' })
@@ -36,12 +38,15 @@ export function Tile({ name, value, detail, opens, now, before, more }: TileProp
           <NumberButton text={value} opens={opens} />
         </span>
         {detail && <span className="text-xs text-ink-muted">{detail}</span>}
-        {change !== undefined && change !== null && (
+        {typeof change === 'number' && (
           <span className={`flex items-center gap-1 text-xs tabular-nums ${tone}`}>
             {change !== 0 && <Icon name={change > 0 ? 'arrow-up' : 'arrow-down'} size={12} className="shrink-0" />}
-            {change === null
-              ? t('figures.noComparison')
-              : t('figures.change', { change: percent.format(change / 100) })}
+            {t('figures.change', { change: percent.format(change / 100) })}
+          </span>
+        )}
+        {change === null && typeof before === 'number' && (before > 0 || (now ?? 0) > 0) && (
+          <span className="text-xs text-ink-muted tabular-nums">
+            {t('figures.before', { value: write(before) })}
           </span>
         )}
       </dd>

@@ -62,6 +62,7 @@ export function Totals({ filter, compares }: TotalsProps) {
           opens={opens(question, totalOf(now.data[question]))}
           now={totalOf(now.data[question])}
           before={past && totalOf(past[question])}
+          write={number.whole}
           more={more}
         />
       ))}
@@ -74,6 +75,7 @@ export function Totals({ filter, compares }: TotalsProps) {
           detail={t('figures.ninety', { duration: duration(now.data[question][0]?.p90) })}
           now={now.data[question][0]?.median ?? null}
           before={past && (past[question][0]?.median ?? null)}
+          write={duration}
           more="worse"
         />
       ))}
@@ -84,6 +86,7 @@ export function Totals({ filter, compares }: TotalsProps) {
         opens={opens('firstAnswer', answered?.broken ?? 0, 'broken')}
         now={share}
         before={past && keptShare(past.firstAnswer[0]?.sla)}
+        write={(kept) => percent.format(kept / 100)}
         more="better"
       />
       {scores
@@ -102,6 +105,7 @@ export function Totals({ filter, compares }: TotalsProps) {
             opens={opens(question, totalOf(now.data[question]))}
             now={null}
             before={undefined}
+            write={number.whole}
             more="better"
           />
         ))}

@@ -174,7 +174,7 @@ function Recipients({ chosen, onChange }: RecipientsProps) {
   )
 }
 
-const reasons: readonly string[] = ['ERR_MAIL_UNSET', 'ERR_MAIL_FAILED', 'ERR_NO_PERMISSION', 'ERR_REPORT_TOO_LONG']
+const reasons: readonly string[] = ['ERR_MAIL_UNSET', 'ERR_MAIL_FAILED', 'ERR_NO_PERMISSION']
 
 function History({ report: { schedule } }: { report: SavedReport }) {
   const { t, i18n } = useWords()
