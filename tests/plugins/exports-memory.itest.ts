@@ -59,6 +59,8 @@ describe.skipIf(!tellsResident)(`a file of ${rows} rows`, () => {
   it.each(paths)(
     '%s takes no more memory than a page, also while another reader does not read on',
     async (path) => {
+      // Taking contacts out asks for a fresh session.
+      admin = await product.signIn()
       const waiting = (await answer(path)).body!.getReader()
       await waiting.read()
       const before = residentOf(product.pid)
