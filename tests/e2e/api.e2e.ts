@@ -70,6 +70,7 @@ describe.skipIf(!launch)('API configurations', () => {
   test('S2-084 S3-028 an administrator makes one; what is wrong is said at its field, and the token is shown once', async () => {
     await goToSetting(admin.page, 'API')
     await admin.page.getByText('Nenhuma configuração ainda').waitFor()
+    expect(new URL(admin.page.url()).hash).toBe('#/configuracoes/api')
     await admin.assertAccessible('no API configurations')
     await look(admin.page, 'api-empty', [1440, 1024, 390])
     await admin.page.getByRole('button', { name: 'Nova configuração' }).click()

@@ -48,6 +48,7 @@ describe.skipIf(!launch)('import from another system', () => {
   test('S2-090 S8-163 the page says that no source is set', async () => {
     await goToSetting(page(), 'Importação')
     await page().getByText('Nenhuma importação ainda').waitFor()
+    expect(new URL(page().url()).hash).toBe('#/configuracoes/importacao-zpro')
     await page().getByLabel('Endereço dos arquivos').waitFor()
     await admin.assertAccessible('import without a source')
     await look(page(), 'import-empty')
@@ -95,6 +96,25 @@ describe.skipIf(!launch)('import from another system', () => {
       .waitFor()
     await admin.assertAccessible('rehearsal')
     await look(page(), 'import-rehearsal')
+  })
+
+  test('S8-165 one that fails in the middle says so, and goes on when it is told to', async () => {
+    await old.sql`alter view "Messages" rename to "Messages_lost"`
+    await old.sql`
+      create view "Messages" as
+      select id, (1 / (length(id) - length(id)))::text as body, "ticketId", "fromMe", "isDeleted",
+        "mediaType", "mediaUrl", "quotedMsgId", "createdAt", "updatedAt" from "Messages_lost"`
+    await page().getByRole('button', { name: 'Verificar', exact: true }).click()
+    await page().getByLabel('Antigo', { exact: true }).selectOption('')
+    await page().getByRole('button', { name: 'Simular sem gravar' }).click()
+    const failed = card(/^Simulação/)
+    await failed.getByText('A importação falhou. O que já foi importado continua aqui').waitFor()
+    await admin.assertAccessible('an import that failed')
+    await look(page(), 'import-failed')
+    await old.sql`drop view "Messages"`
+    await old.sql`alter view "Messages_lost" rename to "Messages"`
+    await failed.getByRole('button', { name: 'Continuar' }).click()
+    await failed.getByText('Concluída').waitFor()
   })
 
   test('S1-054 the import brings the conversations, and they can be read', async () => {

@@ -60,6 +60,7 @@ describe.skipIf(!launch)('internal chat', () => {
   test('S2-043 S1-033 a message reaches the colleague at once, with a number beside the entry until it is read', async () => {
     await goTo(ugo.page, 'Chat interno')
     await ugo.page.getByText('Nenhuma conversa ainda').waitFor()
+    expect(new URL(ugo.page.url()).hash).toBe('#/chat-interno')
     await ugo.assertAccessible('internal chat without chats')
     await look(ugo.page, 'internal-chat-empty')
     await ugo.page.getByRole('button', { name: 'Nova conversa' }).first().click()

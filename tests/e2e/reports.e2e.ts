@@ -72,22 +72,25 @@ describe.skipIf(!launch)('reports', () => {
     await admin.page.emulateMedia({ colorScheme: 'light' })
     await look(admin.page, `reports-${name}`, [1440, 1024, 390])
   }
-  async function open(report: string): Promise<void> {
+  const hash = () => new URL(admin.page.url()).hash.split('?')[0]
+  async function open(report: string, path: string): Promise<void> {
     await goTo(admin.page, 'Relatórios')
     await admin.page.getByRole('heading', { name: 'Relatórios', level: 1 }).waitFor()
     await admin.page.locator('#content').getByRole('link', { name: report }).click()
     await admin.page.getByRole('heading', { name: report, level: 1 }).waitFor()
+    expect(hash()).toBe(`#/relatorios/${path}`)
   }
 
   test('S1-031 S2-061 the first page says in a sentence what each report is', async () => {
     await goTo(admin.page, 'Relatórios')
     await admin.page.getByText('Todos os contatos, com as colunas e os filtros que você escolher.').waitFor()
+    expect(hash()).toBe('#/relatorios')
     await check('index')
     admin.assertClean()
   })
 
   test('S2-063 the list of contacts is searched, has the columns that are chosen, is downloaded and printed', async () => {
-    await open('Lista de contatos')
+    await open('Lista de contatos', 'lista-contatos')
     await cellOf('Jandira Luz').waitFor()
     await admin.page.getByRole('textbox', { name: 'Buscar' }).fill('marina')
     await cellOf('Jandira Luz').waitFor({ state: 'detached' })
@@ -120,7 +123,7 @@ describe.skipIf(!launch)('reports', () => {
   })
 
   test('S2-064 S5-100 the report by tags waits for one', async () => {
-    await open('Contatos por etiquetas')
+    await open('Contatos por etiquetas', 'contatos-por-etiquetas')
     await admin.page.getByText('Escolha pelo menos uma etiqueta').waitFor()
     await check('tags-none')
     await admin.page.getByRole('combobox').press('Enter')
@@ -134,7 +137,7 @@ describe.skipIf(!launch)('reports', () => {
   })
 
   test('S2-065 S5-099 the report by states waits for one', async () => {
-    await open('Contatos por estado')
+    await open('Contatos por estado', 'contatos-por-estado')
     await admin.page.getByText('Escolha pelo menos um estado').waitFor()
     await admin.page.getByLabel('São Paulo').check()
     await cellOf('Marina Prado').waitFor()
@@ -147,7 +150,7 @@ describe.skipIf(!launch)('reports', () => {
   })
 
   test('S2-066 S5-101 the report of birthdays waits for a month or a whole period', async () => {
-    await open('Aniversariantes do mês')
+    await open('Aniversariantes do mês', 'aniversariantes-do-mes')
     await admin.page.getByLabel('Mês', { exact: true }).selectOption({ label: 'Escolha o mês' })
     await admin.page.getByText('Escolha um mês ou um período').waitFor()
     await admin.page.getByLabel('Mês', { exact: true }).selectOption({ label: 'fevereiro' })
@@ -175,7 +178,7 @@ describe.skipIf(!launch)('reports', () => {
     await act(agent.page, 'Atender')
     await reply(agent.page, 'Já separo para você')
     await widgetThread(visitor.page).getByText('Já separo para você').waitFor()
-    await open('Relatório de atendimentos')
+    await open('Relatório de atendimentos', 'relatorio-tickets')
     await cellOf('Em atendimento').waitFor()
     const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date())
     expect(await admin.page.getByLabel('De', { exact: true }).inputValue()).toBe(`01${day.slice(2)}`)

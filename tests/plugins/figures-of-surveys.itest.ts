@@ -75,7 +75,7 @@ async function graded(name: string, grade: number): Promise<string> {
   return id
 }
 
-it('S2-115 grades count by queue, user, channel and day, with the score that the report of surveys has', async () => {
+it('grades count by queue, user, channel and day, with the score that the report of surveys has', async () => {
   const ids = [await graded('alba', 10), await graded('beto', 9), await graded('caio', 3)]
   const [all] = await eventually(
     () => figure(admin, { measure: 'nps' }),
@@ -115,7 +115,7 @@ it('S2-115 grades count by queue, user, channel and day, with the score that the
   expect(total!.split(/[;,]/)[column]).toBe('33')
 })
 
-it('S2-115 the page on paper has its charts, told to who does not see them, before its tables', async () => {
+it('the page on paper has its charts, told to who does not see them, before its tables', async () => {
   const answer = await fetch(
     `${world.base}/p/reports/figures/file?from=${around.from}&until=${around.until}&format=pdf&sections=days%20team`,
     { headers: admin.credentials },

@@ -45,7 +45,7 @@ async function written(name: string): Promise<Ticket> {
   return tickets.find((ticket) => ticket.name === `Cliente ${name}`)!
 }
 
-it('S2-018 a conversation counts from its beginning to its end, by whom it was answered and closed', async () => {
+it('a conversation counts from its beginning to its end, by whom it was answered and closed', async () => {
   const measures = ['opened', 'closed', 'transfers', 'reopenings', 'received', 'sent'] as const
   expect(await counts(admin, measures)).toEqual([0, 0, 0, 0, 0, 0])
   const { id } = await written('alba')
