@@ -99,7 +99,7 @@ describe.skipIf(!launch)('import from another system', () => {
   })
 
   test('S8-165 one that fails in the middle says so, and goes on when it is told to', async () => {
-    await old.sql`alter view "Messages" rename to "Messages_lost"`
+    await old.sql`alter table "Messages" rename to "Messages_lost"`
     await old.sql`
       create view "Messages" as
       select id, (1 / (length(id) - length(id)))::text as body, "ticketId", "fromMe", "isDeleted",
@@ -112,7 +112,7 @@ describe.skipIf(!launch)('import from another system', () => {
     await admin.assertAccessible('an import that failed')
     await look(page(), 'import-failed')
     await old.sql`drop view "Messages"`
-    await old.sql`alter view "Messages_lost" rename to "Messages"`
+    await old.sql`alter table "Messages_lost" rename to "Messages"`
     await failed.getByRole('button', { name: 'Continuar' }).click()
     await failed.getByText('Concluída').waitFor()
   })

@@ -144,9 +144,7 @@ describe('messages that a company keeps for a time', () => {
 
     const migration = '../../core/src/db/migrations/0041-files-let-go-before.sql'
     await owner.begin(async (sql) => sql.unsafe(await readFile(join(import.meta.dirname, migration), 'utf8')))
-    expect((await owner`select media_id from core.upload`).map((row) => row['media_id'])).toEqual([
-      lost.files[0]!.id,
-    ])
+    expect((await owner`select media_id from core.upload`).map((row) => row['media_id'])).toEqual([lost.files[0]!.id])
     await node.app.sweepUploads()
     expect(await statusOf(lost)).toBe(200)
     await daysGoBy(2)

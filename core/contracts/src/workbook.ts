@@ -53,7 +53,7 @@ async function* portions(
     return page
   }
   async function* portion(): AsyncGenerator<Rows> {
-    for (let left = most; left > 0; ) {
+    for (let left = most; left > 0;) {
       const rows = await take()
       if (rows === undefined) return
       yield rows.slice(0, left)
@@ -65,12 +65,14 @@ async function* portions(
 }
 
 async function* sheet(heading: readonly string[], pages: AsyncIterable<Rows> | Iterable<Rows>): AsyncGenerator<string> {
-  yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
+  yield (
+    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>' +
     heading
       .map((words, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(words)}" customWidth="1"/>`)
       .join('') +
     `</cols><sheetData>${rowOf(heading, ' s="1"')}`
+  )
   for await (const rows of pages) yield rows.map((row) => rowOf(row)).join('')
   yield '</sheetData></worksheet>'
 }

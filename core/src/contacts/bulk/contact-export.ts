@@ -85,9 +85,7 @@ export class ContactExport {
       otherInformation[locale],
     ]
     const body =
-      format === 'csv'
-        ? Readable.from(csvPieces(heading, rows), { objectMode: false })
-        : xlsxFile(heading, rows)
+      format === 'csv' ? Readable.from(csvPieces(heading, rows), { objectMode: false }) : xlsxFile(heading, rows)
     return new Response(Readable.toWeb(body) as unknown as ReadableStream<Uint8Array>, {
       headers: {
         'content-type': types[format],

@@ -20,7 +20,7 @@ export default function ScoreCard() {
   if (!survey)
     return (
       <section className="flex flex-col gap-1 text-list">
-        <h2 className="font-semibold">{t('home.title')}</h2>
+        <h2 className="text-thread font-semibold">{t('home.title')}</h2>
         <p className="text-ink-muted">{t('home.none')}</p>
         {mayManage && (
           <Link to={'/configuracoes/nps' as never} className="underline underline-offset-2">
@@ -31,7 +31,7 @@ export default function ScoreCard() {
     )
   return (
     <section className="flex flex-col gap-1 text-list">
-      <h2 className="font-semibold">{survey.name}</h2>
+      <h2 className="text-thread font-semibold">{survey.name}</h2>
       <p className="flex items-baseline gap-2">
         <span className="text-3xl font-semibold tracking-tight tabular-nums" data-score>
           {scoreText(survey.kind, score)}

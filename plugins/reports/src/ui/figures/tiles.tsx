@@ -45,9 +45,7 @@ export function Tile({ name, value, detail, opens, now, before, write, more }: T
           </span>
         )}
         {change === null && typeof before === 'number' && (before > 0 || (now ?? 0) > 0) && (
-          <span className="text-xs text-ink-muted tabular-nums">
-            {t('figures.before', { value: write(before) })}
-          </span>
+          <span className="text-xs text-ink-muted tabular-nums">{t('figures.before', { value: write(before) })}</span>
         )}
       </dd>
     </div>
