@@ -1,5 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { execFile } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -18,8 +17,8 @@ import { Product } from '../harness/product.ts'
 import { onPath } from '../harness/programs.ts'
 
 /*
- * What deploy/compose.yaml says, as processes: the node by the image's own start, with the variables of the composition,
- * also the empty ones, and its secrets as files where a container has them; NATS with the composition's arguments.
+ * What deploy/compose.yaml says, as processes: the node by the image's own start, with the variables of the
+ * composition, also the empty ones, and its secrets as files where a container has them; NATS with its arguments.
  */
 
 interface Service {

@@ -27,7 +27,7 @@ describe('a workbook', () => {
     expect(read.get('[Content_Types].xml')).toContain('/xl/worksheets/sheet3.xml')
   })
 
-  it('has a sheet with the heading where there are no rows, and none more where the last one is just full', async () => {
+  it('has a sheet with the heading where there are no rows, and no further one where the last is just full', async () => {
     expect(cellsOf((await entries(['N'], [])).get('xl/worksheets/sheet1.xml')!)).toEqual(['N'])
     const full = await entries(['N'], [[['1'], ['2']]], 3)
     expect([...full.keys()].filter((path) => path.includes('worksheets'))).toHaveLength(1)

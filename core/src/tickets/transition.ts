@@ -40,8 +40,9 @@ function mayBecome(status: TicketStatus, actorId: string | null, reopens: boolea
  * The life of a ticket: start (pending to open), resolve (open to closed), return to the queue (open to pending,
  * without a user), reopen (closed to open for the actor), and moves to another user or queue. Returns undefined when
  * nothing would change. `actorId` is null for a plugin, which has to name the user for whom it opens; one that
- * `reopens` may give a resolved ticket back to its queue. The first line of the log is the actor's. An open ticket has a
- * user and a waiting one has none: assigned to a user it is open, and taken from its user it is returned to the queue.
+ * `reopens` may give a resolved ticket back to its queue. The first line of the log is the actor's. An open ticket has
+ * a user and a waiting one has none: assigned to a user it is open, and taken from its user it is returned to the
+ * queue.
  *
  * Refuses other changes of status with ERR_TICKET_TRANSITION, also for taking up a ticket that a colleague has already
  * taken: naming oneself as the user takes it over.

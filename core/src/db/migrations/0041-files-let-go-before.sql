@@ -1,6 +1,6 @@
--- Before plugins could let files go (decision 271), a file that a plugin had stopped naming was kept for ever: the sweep
--- of uploads had looked at it while it was still held. It looks once more at files that neither core nor any table of
--- any plugin names, also of plugins that do not run now; it asks all of them again a day later (decision 284).
+-- Before plugins could let files go (decision 271), a file that a plugin had stopped naming was kept for ever: the
+-- sweep of uploads had looked at it while it was still held. It looks once more at files that neither core nor any
+-- table of any plugin names, also of plugins that do not run now; it asks all of them again a day later (decision 284).
 do $$
 declare
   company record;
@@ -25,7 +25,8 @@ begin
       from pg_attribute a
       join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
       join pg_namespace n on n.oid = c.relnamespace and n.nspname like 'plg\_%'
-      join pg_type t on t.oid = a.atttypid and t.typname in ('uuid', '_uuid', 'text', '_text', 'varchar', 'json', 'jsonb')
+      join pg_type t on t.oid = a.atttypid
+        and t.typname in ('uuid', '_uuid', 'text', '_text', 'varchar', 'json', 'jsonb')
      where a.attnum > 0 and not a.attisdropped
   loop
     exit when not exists (select 1 from unnamed_file);
@@ -33,7 +34,8 @@ begin
       execute format('delete from unnamed_file u using %I.%I t where u.id = t.%I',
         place.nspname, place.relname, place.attname);
     else
-      execute format('delete from unnamed_file u using %I.%I t cross join lateral regexp_matches(t.%I::text, %L, ''g'') f
+      execute format('delete from unnamed_file u
+                       using %I.%I t cross join lateral regexp_matches(t.%I::text, %L, ''g'') f
                        where t.%I::text ~ %L and u.id = f[1]::uuid',
         place.nspname, place.relname, place.attname, id_form, place.attname, id_form);
     end if;
