@@ -50,7 +50,7 @@ const library =
 
 /**
  * Libraries that compute and reach nothing: expressions in linear time, numbers of people and companies in Brazil,
- * calendars, workbooks, pages of paper, what the bytes of a sound say of its length, the tree of a Markdown text.
+ * calendars, pages of paper, what the bytes of a sound say of its length, the tree of a Markdown text.
  */
 const pureLibrary = new RegExp(
   `^(${[

@@ -36,7 +36,7 @@ describe.skipIf(!tellsResident)(`a file of ${rows} rows`, () => {
     await fill(database.ownerUrl, 1, rows / 10)
     for (const path of paths) least = Math.max(least, await peakDuring(product.pid, () => read(path)))
     await fill(database.ownerUrl, rows / 10 + 1, rows)
-  }, 300_000)
+  }, 600_000)
   afterAll(async () => {
     await product?.stop()
     await database?.drop()
@@ -78,7 +78,7 @@ describe.skipIf(!tellsResident)(`a file of ${rows} rows`, () => {
       expect(peak - least, `${Math.round(bytes / 1_000_000)} MB in the file`).toBeLessThan(mostGrowth)
       await waiting.cancel()
     },
-    300_000,
+    600_000,
   )
 })
 

@@ -21,7 +21,7 @@ test.each([
         <Tile name="Iniciados" value={String(now)} now={now} before={before} write={String} more="better" />
       </dl>
     ),
-    { plugin: { id: 'reports', version: '0.1.0', title: 'Relatórios' }, words, locale: 'pt-BR' },
+    { plugin: { id: 'reports', version: '0.1.0', title: 'Relatórios' }, words },
   )
   await screen.findByText('Iniciados')
   const texts = screen.queryAllByText(/período anterior/).map(({ textContent }) => textContent)
