@@ -1,6 +1,7 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phoneWith } from '../../plugins/whatsapp/simulator/past.ts'
+import { Passkey } from '../../plugins/whatsapp/simulator/passkey.ts'
 import { WhatsappSimulator } from '../../plugins/whatsapp/simulator/whatsapp.ts'
 import type { TestApp } from '../harness/app.ts'
 import {
@@ -170,6 +171,8 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
       .fill(await admin.page.evaluate(() => navigator.clipboard.readText()))
     await phone.page.getByRole('button', { name: 'Scan' }).click()
     await card().getByText('O WhatsApp pediu uma chave de acesso para conectar este número').waitFor()
+    await card().getByRole('button', { name: 'Baixar o ajudante' }).waitFor()
+    await card().getByText('Sem o ajudante, com um comando').click()
     await card().getByLabel('Resultado').waitFor()
     await admin.assertAccessible('a passkey')
     await look(admin.page, 'whatsapp-passkey', [1440, 1024, 390])
@@ -178,21 +181,21 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
   test('the command runs in a browser, and its answer links the number', async () => {
     await card().getByRole('button', { name: 'Copiar comando' }).click()
     const command = await admin.page.evaluate(() => navigator.clipboard.readText())
+    const passkey = new Passkey()
+    simulator.account('5511999990000').passkey = passkey.publicKey
+    await phone.context.exposeFunction('signed', (challenge: string, rpId: string) =>
+      passkey.answer(JSON.stringify({ challenge, rpId })),
+    )
     const answer = await phone.page.evaluate(async (text) => {
+      const { signed } = globalThis as unknown as { signed(challenge: string, rpId: string): Promise<string> }
       const { promise, resolve } = Promise.withResolvers<string>()
       const credentials = {
-        get: async ({ publicKey }: { publicKey: { challenge: Uint8Array; rpId: string } }) => ({
-          toJSON: () => ({
-            id: 'AAECAwQ',
-            rawId: 'AAECAwQ',
-            type: 'public-key',
-            response: {
-              clientDataJSON: btoa(`${publicKey.rpId}:${publicKey.challenge.length}`).replaceAll('=', ''),
-              authenticatorData: 'AAEC',
-              signature: 'AAEC',
-            },
-          }),
-        }),
+        get: async ({ publicKey }: { publicKey: { challenge: Uint8Array; rpId: string } }) => {
+          const challenge = btoa(String.fromCharCode(...publicKey.challenge))
+          const url = challenge.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+          const answered = await signed(url, publicKey.rpId)
+          return { toJSON: () => JSON.parse(answered) as object }
+        },
       }
       new Function('navigator', 'copy', text)({ credentials }, resolve)
       return promise

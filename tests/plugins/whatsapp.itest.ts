@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { AuditPage, Message, Ticket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Passkey } from '../../plugins/whatsapp/simulator/passkey.ts'
 import { eventually } from '../harness/app.ts'
 import { Group } from '../../plugins/whatsapp/simulator/group.ts'
 import type { Line } from '../../plugins/whatsapp/simulator/line.ts'
@@ -15,14 +16,6 @@ const ogg = Buffer.concat([
   Buffer.from('OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x13OpusHead', 'latin1'),
   Buffer.alloc(64),
 ])
-
-/** What a browser gives for a passkey, in form. */
-const browserAnswer = {
-  id: 'AAECAwQ',
-  rawId: 'AAECAwQ',
-  type: 'public-key',
-  response: { clientDataJSON: 'e30', authenticatorData: 'AAEC', signature: 'AAEC', userHandle: null },
-}
 
 let world: WhatsappWorld
 beforeAll(async () => {
@@ -381,26 +374,109 @@ describe('the channel says what happened', () => {
     )
   })
 
-  it('WhatsApp asks for a passkey: the answer of a browser is brought to it, and the number is linked', async () => {
+  /** A number that WhatsApp asks the passkey of, up to where somebody has to confirm. */
+  async function askedForPasskey() {
     const side = await world.number(world.mine.admin)
-    side.account.asksForPasskey = true
+    const passkey = new Passkey()
+    Object.assign(side.account, { asksForPasskey: true, passkey: passkey.publicKey })
     const { qrcode } = await side.reaches((connection) => connection.qrcode !== undefined)
     world.simulator.scan(side.account, qrcode!)
     const asked = await side.reaches(({ status }) => status === 'passkey')
+    const path = `/p/whatsapp/passkey/${side.connection.id}`
+    const { passkey: shown } = await side.admin.ok<{ passkey: { options: string } }>('GET', path)
+    return { side, passkey, asked, path, options: shown.options }
+  }
+
+  it('WhatsApp asks for a passkey: the answer of a browser is brought to it, and the number is linked', async () => {
+    const { side, passkey, asked, path, options } = await askedForPasskey()
     expect(asked).toMatchObject({ statusCode: 'PASSKEY', statusUntil: expect.any(String) })
     expect(asked.qrcode).toBeUndefined()
-    const path = `/p/whatsapp/passkey/${side.connection.id}`
-    const { passkey } = await side.admin.ok<{ passkey: { options: string } }>('GET', path)
-    expect(JSON.parse(passkey.options)).toMatchObject({ rpId: 'whatsapp.com', userVerification: 'required' })
+    expect(JSON.parse(options)).toMatchObject({ rpId: 'whatsapp.com', userVerification: 'required' })
     expect(await side.admin.refused('POST', path, { answer: '{}' })).toBe('422 ERR_VALIDATION')
+    const elsewhere = passkey.answer(options, 'https://example.com')
+    expect(await side.admin.refused('POST', path, { answer: elsewhere })).toBe('422 ERR_WHATSAPP_PASSKEY_OTHER')
     expect(await world.theirs.admin.refused('GET', path)).toBe('404 ERR_NO_WAPP_FOUND')
-    await side.admin.ok('POST', path, { answer: JSON.stringify(browserAnswer) })
+    await side.admin.ok('POST', path, { answer: passkey.answer(options) })
     await side.connected()
     await eventually(
       () => side.admin.ok<{ passkey: unknown }>('GET', path),
       (found) => found.passkey === null,
     )
     expect(side.account.shownCode).toMatch(/^[1-9A-Z]{8}$/)
+    const late = { answer: passkey.answer(options) }
+    expect(await side.admin.refused('POST', path, late)).toBe('409 ERR_WHATSAPP_PASSKEY_OVER')
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
+  it('the helper of the browser gets what was handed to it once, and brings the answer once', async () => {
+    const { side, passkey, path, options } = await askedForPasskey()
+    const handOver = async (): Promise<string> => {
+      const { address } = await side.admin.ok<{ address: string }>('POST', `${path}/handover`)
+      const { origin, hash } = new URL(address)
+      expect(origin).toBe('https://web.whatsapp.com')
+      const [, connection, token] = /^#recado-passkey=(.+)\.(.+)$/.exec(hash)!
+      expect(connection).toBe(side.connection.id)
+      return token!
+    }
+    const helper = async (act: 'begin' | 'answer', body: object, connection = side.connection.id) => {
+      const response = await fetch(`${world.base}/p/whatsapp/helper/${connection}/${act}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'chrome-extension://helper' },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, ...((await response.json()) as { error?: string; options?: string }) }
+    }
+    expect(await world.theirs.admin.refused('POST', `${path}/handover`)).toBe('404 ERR_NO_WAPP_FOUND')
+    const former = await handOver()
+    const token = await handOver()
+    const unknown = { status: 404, error: 'ERR_WHATSAPP_HANDOVER' }
+    const used = { status: 409, error: 'ERR_WHATSAPP_HANDOVER_USED' }
+    // A newer one takes the place of the former, and a token is good for its own connection.
+    expect(await helper('begin', { token: former })).toMatchObject(unknown)
+    expect(await helper('begin', { token }, world.theirs.connection.id)).toMatchObject(unknown)
+    expect(await helper('answer', { token, answer: passkey.answer(options) })).toMatchObject(unknown)
+    const begun = await Promise.all([helper('begin', { token }), helper('begin', { token })])
+    expect(begun.toSorted((one, other) => one.status - other.status)).toMatchObject([
+      { status: 200, options, channel: side.connection.name, company: expect.any(String) },
+      used,
+    ])
+    const other = JSON.stringify({ ...(JSON.parse(options) as object), challenge: 'A'.repeat(43) })
+    for (const answer of ['{}', passkey.answer(other), passkey.answer(options, 'https://example.com')])
+      expect(await helper('answer', { token, answer })).toMatchObject({
+        status: 422,
+        error: 'ERR_WHATSAPP_PASSKEY_OTHER',
+      })
+    const answers = await Promise.all([1, 2].map(() => helper('answer', { token, answer: passkey.answer(options) })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await side.connected()
+    expect(await helper('answer', { token, answer: passkey.answer(options) })).toMatchObject(used)
+    expect(await side.admin.refused('POST', `${path}/handover`)).toBe('409 ERR_WHATSAPP_PASSKEY_OVER')
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
+  it('what was handed to the helper ends with the question that WhatsApp had asked', async () => {
+    const { side, passkey, path } = await askedForPasskey()
+    const { address } = await side.admin.ok<{ address: string }>('POST', `${path}/handover`)
+    const token = address.slice(-43)
+    const { status: before } = await side.read()
+    expect(before).toBe('passkey')
+    await side.admin.ok('DELETE', `/whatsappsession/${side.connection.id}`)
+    await side.admin.ok('POST', `/whatsappsession/${side.connection.id}`)
+    const { qrcode } = await side.reaches((connection) => connection.qrcode !== undefined)
+    const begin = () =>
+      fetch(`${world.base}/p/whatsapp/helper/${side.connection.id}/begin`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      })
+    expect((await begin()).status).toBe(409)
+    // Asked anew, WhatsApp has another challenge: what was handed over for the former is not good for it.
+    world.simulator.scan(side.account, qrcode!)
+    await side.reaches(({ status }) => status === 'passkey')
+    expect(await (await begin()).json()).toMatchObject({ error: 'ERR_WHATSAPP_PASSKEY_OVER' })
+    const { passkey: shown } = await side.admin.ok<{ passkey: { options: string } }>('GET', path)
+    await side.admin.ok('POST', path, { answer: passkey.answer(shown.options) })
+    await side.connected()
     await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 })

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt, type KeyObject } from 'node:crypto'
 import { Curve, hmacSign, proto, type BinaryNode } from 'baileys'
 import { lidJid, phoneJid } from './jid.ts'
 import type { LinkedDevice } from './linked-device.ts'
@@ -44,6 +44,8 @@ export class Account {
   asksForPasskey = false
   /** Whether WhatsApp goes on after the passkey; it has been seen not to. */
   goesOnAfterPasskey = true
+  /** Key of the account's passkey; without it, answers are looked at in form alone. */
+  passkey: KeyObject | undefined
   /** The code that the phone shows, to be compared with that of the client. */
   shownCode: string | undefined
   /** What the phone hands over to a client that it has linked, in pieces. */

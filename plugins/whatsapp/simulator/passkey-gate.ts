@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto'
 import { aesDecryptGCM, bytesToCrockford, Curve, hkdf, proto, type BinaryNode } from 'baileys'
 import { server } from './jid.ts'
+import { isSignedBy } from './passkey.ts'
 import { bytesIn, child, errorOf, newId, node, resultOf, seconds } from './stanzas.ts'
 
 /** What a client sends back in the course of the ceremony, and what the phone shows. */
@@ -16,8 +17,8 @@ const deviceType = 1
 
 /**
  * WhatsApp's side of the linking by passkey, with the phone's: it asks for an assertion, exchanges keys with the client
- * over a commitment, and takes the client's new secret. Only the form of the assertion is looked at: the signature of a
- * real passkey cannot be made here.
+ * over a commitment, and takes the client's new secret. The assertion is checked as WhatsApp does where the account's
+ * passkey is known; otherwise its form alone is looked at.
  */
 export class PasskeyGate {
   readonly #listener: GateListener
@@ -34,6 +35,8 @@ export class PasskeyGate {
   isProven = false
   /** WhatsApp has been seen to fall silent after an accepted assertion. */
   goesOn = true
+  passkey: KeyObject | undefined
+  readonly #challenge = randomBytes(32).toString('base64url')
 
   constructor(scanned: Uint8Array, listener: GateListener) {
     this.#scanned = scanned
@@ -42,7 +45,7 @@ export class PasskeyGate {
 
   ask(): void {
     const options = {
-      challenge: randomBytes(32).toString('base64url'),
+      challenge: this.#challenge,
       timeout: 600_000,
       rpId: 'whatsapp.com',
       allowCredentials: [],
@@ -71,8 +74,10 @@ export class PasskeyGate {
     const payload = bytesIn(child(prologue, 'prologue_payload'))
     const proof = child(prologue, 'pairing_handoff_proof')
     const { companionEphemeralIdentity: ident, commitment } = proto.ProloguePayload.decode(payload)
-    if (!isAssertion(bytesIn(child(prologue, 'webauthn_assertion'))) || !ident || !commitment?.hash)
-      return errorOf(query, 400, 'bad-request')
+    const assertion = bytesIn(child(prologue, 'webauthn_assertion'))
+    if (!isAssertion(assertion) || !ident || !commitment?.hash) return errorOf(query, 400, 'bad-request')
+    if (this.passkey && !isSignedBy(this.passkey, this.#challenge, assertion))
+      return errorOf(query, 401, 'not-authorized')
     const { publicKey, ref } = proto.CompanionEphemeralIdentity.decode(ident)
     if (publicKey?.length !== 32 || ref !== this.#ref.toString()) return errorOf(query, 400, 'bad-request')
     if (proof) {

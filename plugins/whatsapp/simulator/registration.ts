@@ -62,6 +62,7 @@ export class Registration {
       passed: (renewed) => this.#link(account, renewed),
     })
     this.#gate.goesOn = account.goesOnAfterPasskey
+    this.#gate.passkey = account.passkey
     this.#gate.ask()
   }
 

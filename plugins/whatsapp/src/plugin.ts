@@ -1,6 +1,8 @@
 import { definePlugin } from '@recado/sdk'
 import * as z from 'zod'
 import { whatsapp } from './channel/capabilities.ts'
+import { errors } from './errors.ts'
+import { helperRoutes } from './helper/routes.ts'
 import { pairingRoutes } from './pairing/routes.ts'
 import { passkeyRoutes } from './passkey/routes.ts'
 
@@ -28,7 +30,8 @@ export const plugin = definePlugin({
   settings: z.object({}),
   permissions: { link: { titleKey: 'permission.link', roles: ['admin'] } },
   channels: { whatsapp },
-  routes: { ...pairingRoutes, ...passkeyRoutes },
+  routes: { ...pairingRoutes, ...passkeyRoutes, ...helperRoutes },
+  errors,
   emits: [],
   on: {},
   jobs: {},

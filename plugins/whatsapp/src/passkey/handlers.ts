@@ -1,7 +1,10 @@
 import { Refusal, type PluginImplementation } from '@recado/sdk'
+import { refusal } from '../errors.ts'
+import { waiting } from '../helper/hand-over.ts'
 import { readAnswer } from '../link/passkey-answer.ts'
 import { connectionOf } from '../linking/connection-of.ts'
 import type { plugin } from '../plugin.ts'
+import { fits } from './fits.ts'
 import { answerTopic, confirmTopic, ShownPasskey, shownKey } from './shown.ts'
 
 type Routes = PluginImplementation<typeof plugin>['routes']
@@ -16,8 +19,10 @@ export const passkeyHandlers: Pick<Routes, 'passkey' | 'answerPasskey' | 'confir
   },
   async answerPasskey({ params, body }, ctx) {
     const connection = await connectionOf(ctx, params.connectionId)
-    if (!readAnswer(body.answer))
+    const answer = readAnswer(body.answer)
+    if (!answer)
       throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'answer', message: 'not what the browser answers' }] })
+    if (!fits(answer, (await waiting(connection.state)).options)) throw refusal('ERR_WHATSAPP_PASSKEY_OTHER')
     connection.topics.publish(answerTopic, body.answer)
     return {}
   },

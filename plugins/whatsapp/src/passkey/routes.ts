@@ -20,7 +20,7 @@ export const passkeyRoutes = {
     rate: 'write',
     body: z.object({ answer: z.string().min(2).max(20_000) }),
     response: z.object({}),
-    errors: [...linkingRoute.errors, 'ERR_VALIDATION'],
+    errors: [...linkingRoute.errors, 'ERR_VALIDATION', 'ERR_WHATSAPP_PASSKEY_OVER', 'ERR_WHATSAPP_PASSKEY_OTHER'],
   }),
   confirmPasskey: defineRoute({
     ...linkingRoute,

@@ -14,6 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ShownPasskey } from '../../passkey/shown.ts'
 import { consoleCommand } from './console-command.ts'
+import { Helper } from './helper.tsx'
 import { useMinutesLeft } from './use-minutes-left.ts'
 
 const lookEveryMs = 2_000
@@ -70,42 +71,56 @@ function Sign({ connectionId, options, until }: { connectionId: string; options:
   return (
     <>
       <TimeLeft until={until} />
-      <ol className="flex list-decimal flex-col gap-2 ps-5 text-sm">
-        <li>{t('passkey.step1')}</li>
-        <li>{t('passkey.step2')}</li>
-        <li>
-          {t('passkey.step3')}
-          <div className="mt-1.5 flex flex-wrap items-center gap-2">
-            <code className="max-w-full truncate rounded border px-2 py-1 text-xs" aria-label={t('passkey.command')}>
-              {command}
-            </code>
-            <Button size="small" onClick={copy}>
-              {t('passkey.copy')}
-            </Button>
-          </div>
-        </li>
-        <li>{t('passkey.step4')}</li>
-      </ol>
-      <form
-        className="flex flex-col gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send.mutate()
-        }}
-      >
-        <Field
-          label={t('passkey.answer')}
-          help={t('passkey.answerHelp')}
-          {...(send.error && { error: isInvalid ? t('passkey.invalid') : errorText(send.error) })}
-        >
-          <Textarea rows={3} value={answer} onChange={(event) => setAnswer(event.target.value)} spellCheck={false} />
-        </Field>
-        <div>
-          <Button type="submit" variant="primary" busy={send.isPending} disabled={answer.trim() === ''}>
-            {t('passkey.send')}
-          </Button>
+      <p className="text-sm">{t('passkey.step1')}</p>
+      <Helper connectionId={connectionId} />
+      <details>
+        <summary className="cursor-pointer text-sm">{t('passkey.byHand')}</summary>
+        <div className="mt-2 flex flex-col gap-3">
+          <ol className="flex list-decimal flex-col gap-2 ps-5 text-sm">
+            <li>{t('passkey.step2')}</li>
+            <li>
+              {t('passkey.step3')}
+              <div className="mt-1.5 flex flex-wrap items-center gap-2">
+                <code
+                  className="max-w-full truncate rounded border px-2 py-1 text-xs"
+                  aria-label={t('passkey.command')}
+                >
+                  {command}
+                </code>
+                <Button size="small" onClick={copy}>
+                  {t('passkey.copy')}
+                </Button>
+              </div>
+            </li>
+            <li>{t('passkey.step4')}</li>
+          </ol>
+          <form
+            className="flex flex-col gap-2"
+            onSubmit={(event) => {
+              event.preventDefault()
+              send.mutate()
+            }}
+          >
+            <Field
+              label={t('passkey.answer')}
+              help={t('passkey.answerHelp')}
+              {...(send.error && { error: isInvalid ? t('passkey.invalid') : errorText(send.error) })}
+            >
+              <Textarea
+                rows={3}
+                value={answer}
+                onChange={(event) => setAnswer(event.target.value)}
+                spellCheck={false}
+              />
+            </Field>
+            <div>
+              <Button type="submit" variant="primary" busy={send.isPending} disabled={answer.trim() === ''}>
+                {t('passkey.send')}
+              </Button>
+            </div>
+          </form>
         </div>
-      </form>
+      </details>
     </>
   )
 }
