@@ -113,12 +113,13 @@ export interface InboundReaction extends Base {
  * What somebody votes for in a poll now, by the places of its options: it takes the place of what they voted before,
  * and none withdraws it. `aliases` of the sender count as the same person. A vote that is older than the last one of
  * the same person changes nothing. Every further option of a poll that takes one is passed over, as is every place
- * without an option.
+ * without an option. `target` is the message of the poll, or the id that {@link SendResult} told of it where the
+ * provider names nothing else; then there is no `chat`.
  */
 export interface InboundVote extends Base {
   type: 'vote'
-  chat: ExternalChatId
-  target: ExternalMessageId
+  chat?: ExternalChatId | undefined
+  target: ExternalMessageId | { poll: string }
   sender: Sender
   options: readonly number[]
 }
@@ -234,7 +235,8 @@ export interface SendRequest {
 }
 /**
  * `sent`: one external id per provider message; `refused` names others of a letter that the provider did not take it
- * for, while it took it for the contact. `pending`: the id comes later as an echo carrying `echoOf`.
+ * for, while it took it for the contact. `poll` is the provider's own id of the poll that was sent, where votes name
+ * that alone: see {@link InboundVote}. `pending`: the id comes later as an echo carrying `echoOf`.
  */
 export type SendResult =
   | {
@@ -242,6 +244,7 @@ export type SendResult =
       ids: readonly [ExternalMessageId, ...ExternalMessageId[]]
       at: Date
       refused?: readonly RefusedRecipient[]
+      poll?: string
     }
   | { status: 'pending' }
 /** A message to edit, take back, react to or mark as read. `sentAt` is the time that the limits count from. */

@@ -56,7 +56,9 @@ export function cleanEvent<E extends InboundEvent>(event: E): Clean<E> {
     clean['target'] =
       typeof event.target === 'string'
         ? mint<ExternalMessageId>(cleanId(event.target))
-        : { chat: mint<ExternalChatId>(cleanId(event.target.chat)), upTo: cleanTime(event.target.upTo) }
+        : 'poll' in event.target
+          ? { poll: cleanId(event.target.poll) }
+          : { chat: mint<ExternalChatId>(cleanId(event.target.chat)), upTo: cleanTime(event.target.upTo) }
   }
   if ('sender' in event) clean['sender'] = { ...event.sender, id: cleanId(event.sender.id) }
   if (event.type === 'vote') clean['options'] = event.options.filter(isPlace).slice(0, mostOptions)

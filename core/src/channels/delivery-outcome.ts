@@ -1,4 +1,5 @@
 import { ChannelError, type ChannelErrorShape, type RefusedRecipient, type SendResult } from '@recado/contracts'
+import { storable } from './clean-event.ts'
 
 /** Outcome of one attempt, in the states of the send outbox. */
 export type Outcome =
@@ -7,6 +8,7 @@ export type Outcome =
       readonly ids: readonly string[]
       readonly at: Date
       readonly refused?: readonly RefusedRecipient[]
+      readonly poll?: string
     }
   | { readonly state: 'pending' }
   | { readonly state: 'retry'; readonly afterMs: number; readonly error: ChannelErrorShape }
@@ -50,5 +52,11 @@ export function judge(
 
 export const outcomeOf = (result: SendResult): Outcome =>
   result.status === 'sent'
-    ? { state: 'sent', ids: result.ids, at: result.at, ...(result.refused && { refused: result.refused }) }
+    ? {
+        state: 'sent',
+        ids: result.ids,
+        at: result.at,
+        ...(result.refused && { refused: result.refused }),
+        ...(result.poll !== undefined && { poll: storable(result.poll) }),
+      }
     : { state: 'pending' }

@@ -9,7 +9,6 @@ import {
   type Part,
   type SendRequest,
   type ReceiptState,
-  type RefusedRecipient,
 } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
@@ -26,7 +25,7 @@ import { partsTelling } from './refused-recipients.ts'
 import { channelErrorOf, judge, outcomeOf, type Outcome } from './delivery-outcome.ts'
 import type { Source } from './inbound-source.ts'
 import { silentAfterMs } from '../nodes/liveness.ts'
-import { applyWaiting } from './message-change.ts'
+import { applyWaiting, waitingFor } from './message-change.ts'
 import { countClaims, whatMayGo } from './pace/claims.ts'
 import type { PacedConnection, PaceGovernor } from './pace/pace-governor.ts'
 
@@ -372,8 +371,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
         ticketId === undefined ? undefined : { ticketId, shown: 'chat:ack', preview: false }
       // A successful send stays true when another node has taken the intent over meanwhile; any other outcome is for
       // that node to write.
-      if (outcome.state === 'sent' && !act)
-        return show((await Promise.all([settleSent(tx, row, outcome.ids, outcome.refused), ended]))[0])
+      if (outcome.state === 'sent' && !act) return show((await Promise.all([settleSent(tx, row, outcome), ended]))[0])
       const [held] = await ended
       if (held && outcome.state === 'retry')
         setTimeout(() => look(row.connection_id), Math.min(waitMs, longestTimerMs)).unref()
@@ -395,8 +393,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   async function settleSent(
     tx: Tx,
     row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>,
-    ids: readonly string[],
-    refused: readonly RefusedRecipient[] = [],
+    { ids, refused = [], poll }: Pick<Extract<Outcome, { state: 'sent' }>, 'ids' | 'refused' | 'poll'>,
   ): Promise<string | undefined> {
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
       update core.message m
@@ -407,12 +404,16 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
                  ? drizzleSql`array(select jsonb_array_elements_text(${JSON.stringify(ids.slice(1))}::jsonb))`
                  : drizzleSql`further_ids`
              },
+             poll_id = coalesce(${poll ?? null}, poll_id),
              status = coalesce(core.advance_receipt(status, 'sent'), status), failure = null
        where tenant_id = ${row.tenant_id} and id = ${row.message_id} returning ticket_id, ${contactOfMessage}`)
     if (!message) return undefined
     await Promise.all([
       publishStatus(tx, row, message, 'sent'),
-      applyWaiting(tx, bus, { tenantId: row.tenant_id, connectionId: row.connection_id }, [ids[0]!]),
+      applyWaiting(tx, bus, { tenantId: row.tenant_id, connectionId: row.connection_id }, [
+        ids[0]!,
+        ...(poll === undefined ? [] : [waitingFor({ poll })]),
+      ]),
     ])
     return message.ticket_id
   }
@@ -487,7 +488,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
               ticketId: await settleSent(
                 tx,
                 { tenant_id: source.tenantId, message_id: row.message_id, connection_id: source.connectionId },
-                [message.id],
+                { ids: [message.id] },
               ),
             }
           : undefined

@@ -35,10 +35,11 @@ type Early = (Omit<MessageChange, 'at'> & { at: string }) | EarlyReceipt
  * change then waits for it. Repeating a change leaves things as they are.
  */
 export async function applyChange(tx: Tx, place: Place, change: MessageChange): Promise<Changed | undefined> {
+  const { target } = change
   const known = and(
     eq(message.tenantId, place.tenantId),
     eq(message.connectionId, place.connectionId),
-    eq(message.externalId, change.target),
+    typeof target === 'string' ? eq(message.externalId, target) : eq(message.pollId, target.poll),
   )
   const result = { id: message.id, ticketId: message.ticketId }
   const update = (values: Parameters<ReturnType<Tx['update']>['set']>[0]) =>
@@ -119,11 +120,15 @@ export const changesToShow = (changed: readonly Changed[]): FeedChange => ({
   tickets: changed.filter(({ preview }) => preview).map(({ ticketId }) => ({ id: ticketId, type: 'ticket:update' })),
 })
 
+/** What a change that came before its message waits for: the id of the message, or of its poll. */
+export const waitingFor = (target: MessageChange['target']): string =>
+  typeof target === 'string' ? target : `poll:${target.poll}`
+
 /** Keeps a change until its message arrives. */
 export async function keepForLater(tx: Tx, place: Place, change: MessageChange): Promise<void> {
   await tx.execute(sql`
     insert into core.early_event (tenant_id, connection_id, external_id, event)
-    values (${place.tenantId}, ${place.connectionId}, ${change.target}, ${JSON.stringify(storableIn(change))}::jsonb)`)
+    values (${place.tenantId}, ${place.connectionId}, ${waitingFor(change.target)}, ${JSON.stringify(storableIn(change))}::jsonb)`)
 }
 
 /**

@@ -43,7 +43,7 @@ export async function eraseMessages(
                from core.ticket t
               where t.tenant_id = ${tenantId} and t.contact_id = any (${sql.param([...contacts])}::uuid[]))
          ${limit === undefined ? sql`` : sql`limit ${limit}`})
-      returning connection_id, external_id, further_ids, parts
+      returning connection_id, external_id, further_ids, poll_id, parts
     ), files as (
       insert into core.erased_media (tenant_id, request_id, media_id)
       select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id
@@ -80,7 +80,8 @@ export async function eraseMessages(
       delete from core.early_event e using gone
        where e.tenant_id = ${tenantId}
          and e.connection_id = gone.connection_id
-         and (e.external_id = gone.external_id or e.external_id = any (gone.further_ids))
+         and (e.external_id = gone.external_id or e.external_id = any (gone.further_ids)
+           or e.external_id = 'poll:' || gone.poll_id)
     )
     select count(*)::integer as count from gone`)
   return gone!.count

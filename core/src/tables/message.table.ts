@@ -31,6 +31,7 @@ export const message = coreSchema.table('message', {
   votes: jsonb().$type<Record<string, { options: number[]; at: string }>>(),
   act: jsonb().$type<MessageActState>(),
   furtherIds: text('further_ids').array(),
+  pollId: text('poll_id'),
   forwarded: text().$type<Forwarding>(),
   quote: text(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),

@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Bot } from './bot.ts'
 import type { Chat, Message, Topic, World } from './world.ts'
 
+/** A poll of a bot, as far as who votes needs it. */
+interface SentPoll {
+  readonly id: string
+  readonly is_anonymous: boolean
+}
+
 /** A person on the other side of a bot, as far as the bot can notice. */
 export class Customer {
   readonly facts: Message['from']
@@ -84,6 +90,13 @@ export class Customer {
       old_reaction: [],
       new_reaction: emoji === null ? [] : [{ type: 'emoji', emoji }],
     })
+  }
+
+  /** Votes for options by their places, in place of what they voted for before; none withdraws the vote. */
+  vote(message: Message, options: readonly number[]): void {
+    const poll = message['poll'] as SentPoll
+    // Of an anonymous poll the bot is told numbers, and those are not simulated.
+    if (!poll.is_anonymous) this.#bot.push('poll_answer', { poll_id: poll.id, user: this.facts, option_ids: options })
   }
 
   press(message: Message, data: string): void {

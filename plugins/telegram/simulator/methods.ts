@@ -65,6 +65,8 @@ async function fileOf(world: World, value: unknown): Promise<ReturnType<World['k
   return world.keep(new Uint8Array(await value.arrayBuffer()), value.type, value.name)
 }
 
+let polls = 0
+
 const sending =
   (field: string): Method =>
   async (call) => {
@@ -161,6 +163,26 @@ export const methods: Readonly<Record<string, Method>> = {
     }),
   sendContact: (call) =>
     say(call, { contact: { phone_number: call.params['phone_number'], first_name: call.params['first_name'] } }),
+  sendPoll(call) {
+    const { params } = call
+    const options = (json(params['options']) as { text: string }[]).map(({ text: option }) => ({
+      text: text(option, undefined, 100, 'poll option'),
+      voter_count: 0,
+    }))
+    if (options.length < 2 || options.length > 12) throw bad('poll must have at least 2 options')
+    return say(call, {
+      poll: {
+        id: String(5_000_000_000_000_000_000n + BigInt(++polls)),
+        question: text(params['question'], undefined, 300, 'poll question'),
+        options,
+        total_voter_count: 0,
+        is_closed: false,
+        is_anonymous: String(params['is_anonymous'] ?? true) === 'true',
+        type: 'regular',
+        allows_multiple_answers: String(params['allows_multiple_answers'] ?? false) === 'true',
+      },
+    })
+  },
   sendChatAction(call) {
     topicOf(call, chatOf(call))
     return true

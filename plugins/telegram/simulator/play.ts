@@ -63,6 +63,9 @@ export async function playRoutes(simulator: Played, request: SimulatorRequest): 
     case '/play/press':
       if (about) customer.press(about, text('data'))
       break
+    case '/play/vote':
+      if (about?.['poll']) customer.vote(about, placesIn(text('text')))
+      break
     case '/play/block':
       customer.block(text('on') === 'true')
       break
@@ -71,6 +74,9 @@ export async function playRoutes(simulator: Played, request: SimulatorRequest): 
   }
   return { body: {} }
 }
+
+/** Places of options in what somebody writes, from 1: `2`, `1 3`; nothing withdraws a vote. */
+const placesIn = (words: string): number[] => (words.match(/\d+/g) ?? []).map((place) => Number(place) - 1)
 
 async function send(
   customer: Customer,

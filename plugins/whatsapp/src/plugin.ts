@@ -38,14 +38,6 @@ export const plugin = definePlugin({
   ui: {
     slots: [
       {
-        slot: 'ticket.composer.actions',
-        panel: 'poll',
-        titleKey: 'poll.title',
-        icon: 'bar-chart-3',
-        order: 40,
-        when: { connectionType: 'whatsapp' },
-      },
-      {
         slot: 'connection.card',
         panel: 'pairing',
         titleKey: 'pairing.title',

@@ -22,7 +22,12 @@ export const ChatFacts = z.object({
   last_name: name,
   photo: z.object({ big_file_id: z.string() }).optional(),
 })
-export const SentMessage = z.object({ message_id: z.int(), date: z.int(), chat: z.object({ id: z.int() }) })
+export const SentMessage = z.object({
+  message_id: z.int(),
+  date: z.int(),
+  chat: z.object({ id: z.int() }),
+  poll: z.object({ id: z.string() }).optional(),
+})
 export const SentMessages = z.union([SentMessage.transform((message) => [message]), z.array(SentMessage).min(1)])
 export const RemoteFile = z.object({ file_path: z.string().optional(), file_size: z.number().optional() })
 export const Updates = z.array(z.looseObject({ update_id: z.int() }))

@@ -54,6 +54,7 @@ export const telegram = defineChannel({
     },
     location: 'full',
     contactCard: 'full',
+    polls: 'full',
     interactive: { buttons: 10, listRows: 50 },
     templates: 'rejected',
     reply: 'full',

@@ -40,6 +40,7 @@ describe('an update', () => {
       'ephemeral_message_id',
       'guest_query_id',
       'poll',
+      'poll_answer',
       'checklist',
       'invoice',
       'gift',

@@ -19,6 +19,8 @@ const when = z
   .min(0)
   .max(lastSecond)
   .transform((seconds) => new Date(seconds * 1_000 + 999))
+/** Of what Telegram tells no time: a future time counts as now. */
+const untold = new Date(lastSecond * 1_000)
 const words = z.string().optional().catch(undefined)
 const User = z.object({ id: z.int(), first_name: words, last_name: words, username: words })
 const Chat = z.object({
@@ -77,12 +79,20 @@ const Reaction = z.object({
   new_reaction: z.array(z.unknown()),
 })
 
+const PollAnswer = z.object({
+  poll_id: z.string().min(1).max(200),
+  user: User.optional().catch(undefined),
+  voter_chat: Chat.optional().catch(undefined),
+  option_ids: z.array(z.int()),
+})
+
 /** Updates a bot asks for; the first of an update that is there counts. */
 export const wantedUpdates = [
   'message',
   'edited_message',
   'callback_query',
   'message_reaction',
+  'poll_answer',
   'my_chat_member',
 ] as const
 
@@ -105,6 +115,7 @@ export function eventsOf(update: Readonly<Record<string, unknown>>): InboundEven
     ...read('edited_message', Envelope, editEvents),
     ...read('message_reaction', Reaction, reactionEvents),
     ...read('callback_query', Callback, pressedEvents),
+    ...read('poll_answer', PollAnswer, voteEvents),
   ]
 }
 
@@ -187,7 +198,18 @@ function reactionEvents({
   ]
 }
 
-/** A pressed button is an answer. Telegram gives it no time of its own; a future time counts as now. */
+/** What somebody votes for now in a poll of the bot, which is named by its own id. Telegram tells no time of it. */
+function voteEvents({
+  poll_id: poll,
+  user,
+  voter_chat,
+  option_ids: options,
+}: z.output<typeof PollAnswer>): InboundEvent[] {
+  const sender = voter_chat ? chatSender(voter_chat) : user && personOf(user)
+  return sender ? [{ type: 'vote', target: { poll }, sender, options, at: untold }] : []
+}
+
+/** A pressed button is an answer. Telegram gives it no time of its own. */
 function pressedEvents({ id, from, data, message }: z.output<typeof Callback>): InboundEvent[] {
   if (data === undefined || message.chat.type === 'channel') return []
   const label =
@@ -198,7 +220,7 @@ function pressedEvents({ id, from, data, message }: z.output<typeof Callback>): 
       type: 'message',
       id: pressIdOf(message.chat.id, id),
       sender: personOf(from),
-      at: new Date(lastSecond * 1_000),
+      at: untold,
       origin: 'live',
       parts: [{ kind: 'interactiveReply', id: data, label }],
       replyTo: messageIdOf(message.chat.id, message.message_id),

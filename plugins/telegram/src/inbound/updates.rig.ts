@@ -30,6 +30,14 @@ const message = (parts: readonly object[], extra: object = {}): InboundEvent => 
   ...extra,
 })
 
+const vote = (options: readonly number[]): InboundEvent => ({
+  type: 'vote',
+  target: { poll: '5099' },
+  sender,
+  options,
+  at: new Date(253_402_300_799_000),
+})
+
 /** Updates as Telegram sends them, with the events they mean. */
 export const recorded: readonly {
   readonly name: string
@@ -221,6 +229,23 @@ export const recorded: readonly {
     name: 'a poll, with what can be chosen',
     update: { message: said({ poll: { id: '1', question: 'Qual?', options: [{ text: 'Sol' }, 7, { text: 'Lua' }] } }) },
     events: [message([{ kind: 'poll', question: 'Qual?', options: ['Sol', 'Lua'], several: false }])],
+  },
+  {
+    name: 'a vote in a poll of the bot, which is named alone',
+    update: { poll_answer: { poll_id: '5099', user: ana, option_ids: [1, 2], option_persistent_ids: ['b', 'c'] } },
+    events: [vote([1, 2])],
+  },
+  {
+    name: 'a vote that is withdrawn',
+    update: { poll_answer: { poll_id: '5099', user: ana, option_ids: [] } },
+    events: [vote([])],
+  },
+  {
+    name: 'how an anonymous poll stands: nobody is named',
+    update: {
+      poll: { id: '5099', question: 'Qual?', options: [{ text: 'Sol', voter_count: 1 }], total_voter_count: 1 },
+    },
+    events: [],
   },
   {
     name: 'a list of things to do, some of them done',

@@ -1,4 +1,4 @@
-import { ChannelError, splitText, type MediaPart, type Part } from '@recado/sdk'
+import { ChannelError, splitText, type MediaPart, type Part, type PollPart } from '@recado/sdk'
 import { maxCaption, maxText } from '../channel/capabilities.ts'
 import { toHtml } from './html.ts'
 
@@ -86,11 +86,12 @@ function stepsOf(part: Part): Step[] {
       })
     case 'interactive':
       return [interactiveStep(part)]
+    case 'poll':
+      return [pollStep(part)]
     case 'interactiveReply':
       return textSteps(part.label, 'plain')
     case 'template':
     case 'letterHead':
-    case 'poll':
     case 'pendingMedia':
     case 'unsupported':
       throw unsupported(`a part of kind ${part.kind}`)
@@ -141,6 +142,17 @@ function interactiveStep({ body, buttons = [], list = [] }: Extract<Part, { kind
     params: { text: body.slice(0, maxText), reply_markup: { inline_keyboard: rowsOf(keys) } },
   }
 }
+
+/** Of an anonymous poll Telegram tells numbers alone: who has changed their mind is known of open ones only. */
+const pollStep = ({ question, options, several }: PollPart): Step => ({
+  method: 'sendPoll',
+  params: {
+    question,
+    options: options.map((text) => ({ text })),
+    is_anonymous: false,
+    allows_multiple_answers: several,
+  },
+})
 
 /** Keys that are as short as grades stand beside each other, in rows of like length; others have a row each. */
 function rowsOf<K extends { readonly text: string }>(keys: readonly K[]): K[][] {

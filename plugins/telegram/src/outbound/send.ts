@@ -61,6 +61,7 @@ async function sendTo(
 ): Promise<SendResult> {
   const ids: ExternalMessageId[] = []
   let at = new Date(0)
+  let poll: string | undefined
   for (const [index, step] of steps.entries()) {
     const reply =
       index === 0 && replyTo !== undefined
@@ -80,13 +81,14 @@ async function sendTo(
     )) {
       ids.push(messageIdOf(message.chat.id, message.message_id))
       at = new Date(message.date * 1_000)
+      poll ??= message.poll?.id
     }
   }
   const [first, ...others] = ids
   if (!first)
     throw new TelegramError({ kind: 'unsupported', code: 'EMPTY', message: 'there is nothing to send', certain: true })
   if (topic !== undefined) await rememberTopic(ctx, ids, topic)
-  return { status: 'sent', ids: [first, ...others], at }
+  return { status: 'sent', ids: [first, ...others], at, ...(poll !== undefined && { poll }) }
 }
 
 /** Answers to these messages go into the same topic. A sent message stays sent, even if this fails. */

@@ -70,6 +70,7 @@ async function sendsWhole(
   expect(new Set(result.ids).size, 'ids are told apart').toBe(delivered)
   for (const id of result.ids) expect(typeof id === 'string' && id !== '', 'an id is a text').toBe(true)
   expect(Number.isNaN(result.at.getTime()), 'a message has a time').toBe(false)
+  if (result.poll !== undefined) expect(result.poll, 'the id of a poll is a text').toMatch(/^.{1,500}$/s)
 }
 
 function repetitionRules(mode: 'native' | 'echo-match' | 'none', opened: () => Promise<Opened>): Rule[] {

@@ -1,11 +1,22 @@
 import { Button, IconButton, useComposer, useViewer, type ComposerField } from '@recado/sdk/ui'
 import { Mic, Paperclip, SendHorizontal, Type } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../../base/federation/contributions.ts'
 import { useManifest, useWorkplace } from '../../../data/workplace/workplace-context.ts'
 import { isSupported, type Message, type Ticket } from '../../../base/contracts.ts'
 import { EmojiAction } from '../../../base/emoji/EmojiAction.tsx'
+import { withWords } from '../../../base/i18n/i18n.ts'
 import { PluginPanel } from '../../../base/federation/index.ts'
 import { useKeysInForce } from '../../../base/shortcuts/bindings-context.ts'
 import { hits, keysText } from '../../../base/shortcuts/keys.ts'
@@ -39,6 +50,9 @@ import { useServiceWindow } from './use-service-window.ts'
 import { useSignature } from './use-signature.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 import { useWriteAtOnce, type OpenedToWrite } from './use-write-at-once.ts'
+
+/** Few channels have polls. */
+const PollAction = lazy(() => withWords('tickets', import('./polls/PollAction.tsx')))
 
 /** Without lines at the end that are a mark and nothing else: an item or a quote that was begun and left empty. */
 const withoutEmptyEnd = (text: string): string =>
@@ -324,6 +338,11 @@ export function Composer({
             />
           )}
           <SignaturePopover signature={signature} />
+          {channel && isSupported(channel.capabilities.polls) && (
+            <Suspense fallback={null}>
+              <PollAction composer={composer} />
+            </Suspense>
+          )}
           {actions}
           <span className="ml-auto flex items-center gap-2 pl-2">
             {left < limit * (1 - closeToLimit) && (

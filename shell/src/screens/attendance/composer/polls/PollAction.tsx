@@ -1,17 +1,19 @@
-import { Icon, IconButton, useWords, type SlotMap } from '@recado/sdk/ui'
+import { IconButton, type Composer } from '@recado/sdk/ui'
+import { ChartColumn } from 'lucide-react'
 import { useState } from 'react'
-import { PollDialog } from './poll-dialog.tsx'
+import { useTranslation } from 'react-i18next'
+import { PollDialog } from './PollDialog.tsx'
 
 /** The composer's button for a poll; it is sent as a message of its own, and the text stays. */
-export default function PollAction({ composer }: SlotMap['ticket.composer.actions']) {
-  const { t } = useWords()
+export default function PollAction({ composer }: { composer: Composer }) {
+  const { t } = useTranslation('tickets')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <IconButton
-        icon={<Icon name="bar-chart-3" />}
-        label={t('poll.open')}
-        disabled={composer.disabled}
+        size="small"
+        icon={<ChartColumn size={17} />}
+        label={t('askPoll.open')}
         onClick={() => setOpen(true)}
       />
       {isOpen && (

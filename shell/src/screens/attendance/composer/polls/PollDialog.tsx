@@ -1,14 +1,18 @@
-import type { PollPart } from '@recado/sdk'
-import { Checkbox, Field, FormDialog, Input, useWords } from '@recado/sdk/ui'
+import { Checkbox, Field, FormDialog, Input } from '@recado/sdk/ui'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OutgoingPart } from '../../../../base/contracts.ts'
 
 const mostOptions = 10
 const longestOption = 100
 const longestQuestion = 255
 
+/** A poll to be sent. */
+export type Poll = Extract<OutgoingPart, { kind: 'poll' }>
+
 /** A question with its options. A further line appears when the last one is used. */
-export function PollDialog({ onSend, onClose }: { onSend(poll: PollPart): void; onClose(): void }) {
-  const { t } = useWords()
+export function PollDialog({ onSend, onClose }: { onSend(poll: Poll): void; onClose(): void }) {
+  const { t } = useTranslation('tickets')
   const [question, setQuestion] = useState('')
   const [lines, setLines] = useState(['', ''])
   const [several, setSeveral] = useState(false)
@@ -20,20 +24,20 @@ export function PollDialog({ onSend, onClose }: { onSend(poll: PollPart): void; 
     setLines(next.at(-1) === '' || next.length === mostOptions ? next : [...next, ''])
   }
   const send = () => {
-    if (question.trim() === '' || options.length < 2) return setProblem(t('poll.tooFew'))
-    if (new Set(options).size < options.length) return setProblem(t('poll.twice'))
+    if (question.trim() === '' || options.length < 2) return setProblem(t('askPoll.tooFew'))
+    if (new Set(options).size < options.length) return setProblem(t('askPoll.twice'))
     return onSend({ kind: 'poll', question: question.trim(), options, several })
   }
   return (
     <FormDialog
-      title={t('poll.title')}
-      submitLabel={t('poll.send')}
+      title={t('askPoll.title')}
+      submitLabel={t('askPoll.send')}
       problem={problem}
       isChanged={question !== '' || options.length > 0}
       onSubmit={send}
       onClose={onClose}
     >
-      <Field label={t('poll.question')}>
+      <Field label={t('askPoll.question')}>
         <Input
           autoFocus
           maxLength={longestQuestion}
@@ -45,11 +49,11 @@ export function PollDialog({ onSend, onClose }: { onSend(poll: PollPart): void; 
         />
       </Field>
       {lines.map((line, index) => (
-        <Field key={index} label={t('poll.option', { number: index + 1 })}>
+        <Field key={index} label={t('askPoll.option', { number: index + 1 })}>
           <Input maxLength={longestOption} value={line} onChange={(event) => write(index, event.target.value)} />
         </Field>
       ))}
-      <Checkbox label={t('poll.several')} checked={several} onCheckedChange={setSeveral} />
+      <Checkbox label={t('askPoll.several')} checked={several} onCheckedChange={setSeveral} />
     </FormDialog>
   )
 }
