@@ -265,6 +265,18 @@ describe('twilio', () => {
     ])
   })
 
+  it('a file is taken as it comes, also one that is larger than an answer may be', async () => {
+    const { customer, ticket } = await world.mine.talking()
+    const video = Buffer.alloc(25_000_000, 'recado ')
+    Buffer.from('000000186674797069736f6d', 'hex').copy(video)
+    expect(await account().post(account().picture(customer.write('olha'), video, 'video/mp4'))).toBe(200)
+    const shown = await world.mine.last(ticket, ({ media }) => media.length === 1)
+    expect(shown.parts).toMatchObject([
+      { kind: 'text', text: 'olha' },
+      { kind: 'media', as: 'video', bytes: video.length },
+    ])
+  })
+
   it('an opt-out that Twilio keeps itself is a failure with its code', async () => {
     const { customer, ticket } = await world.mine.talking()
     account().optedOut.add(customer.phone)

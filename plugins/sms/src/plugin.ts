@@ -15,7 +15,7 @@ const counter = {
 export const plugin = definePlugin({
   id: 'sms',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.26.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'SMS', en: 'SMS', es: 'SMS', ru: 'SMS' },
   description: {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { TwilioConfig } from './config.ts'
 import { refusalOf } from './errors.ts'
 
-type Needs = Pick<ConnectionContext<TwilioConfig>, 'config' | 'secrets' | 'fetch'>
+type Needs = Pick<ConnectionContext<TwilioConfig>, 'config' | 'secrets' | 'fetch' | 'fetchFile'>
 
 export const Account = z.object({ friendly_name: z.string().optional(), status: z.string() })
 export const Balance = z.object({ balance: z.string(), currency: z.string() })
@@ -40,9 +40,9 @@ export async function apiOf(ctx: Needs): Promise<Api> {
   const root = (ctx.config.apiRoot ?? publicRoot).replace(/\/+$/, '')
   const authorization = `Basic ${Buffer.from(`${accountSid}:${token}`).toString('base64')}`
 
-  async function request(url: string, init: RequestInit): Promise<Response> {
+  async function request(url: string, init: RequestInit, fetch = ctx.fetch): Promise<Response> {
     try {
-      return await ctx.fetch(url, {
+      return await fetch(url, {
         ...init,
         headers: { authorization, ...(init.body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
       })
@@ -82,7 +82,7 @@ export async function apiOf(ctx: Needs): Promise<Api> {
       return numbers.find((number) => number.phone_number === phone)
     },
     async download(path, signal) {
-      const response = await request(`${root}${path}`, { signal })
+      const response = await request(`${root}${path}`, { signal }, ctx.fetchFile)
       if (response.ok) return response
       await response.body?.cancel()
       throw new ChannelError({
