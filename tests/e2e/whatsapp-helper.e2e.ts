@@ -8,12 +8,12 @@ import { chromium, type BrowserContext, type CDPSession, type Locator, type Page
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPromise } from 'yauzl'
 import { Passkey } from '../../plugins/whatsapp/simulator/passkey.ts'
-import { startWebPage, type WebPage } from '../../plugins/whatsapp/simulator/web-page.ts'
 import { WhatsappSimulator } from '../../plugins/whatsapp/simulator/whatsapp.ts'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
 import { journey, openBrowser, productForTests, Seat, seen, signIn, takeSeat } from './browser.ts'
 import { look } from './look.ts'
+import { startWebPage, type WebPage } from './whatsapp-web-page.ts'
 
 /** The shell of Chromium for tests takes no extensions. */
 const launch = await chromiumForTests({ isWhole: true })

@@ -126,9 +126,10 @@ export const waitingFor = (target: MessageChange['target']): string =>
 
 /** Keeps a change until its message arrives. */
 export async function keepForLater(tx: Tx, place: Place, change: MessageChange): Promise<void> {
+  const waitsFor = waitingFor(change.target)
   await tx.execute(sql`
     insert into core.early_event (tenant_id, connection_id, external_id, event)
-    values (${place.tenantId}, ${place.connectionId}, ${waitingFor(change.target)}, ${JSON.stringify(storableIn(change))}::jsonb)`)
+    values (${place.tenantId}, ${place.connectionId}, ${waitsFor}, ${JSON.stringify(storableIn(change))}::jsonb)`)
 }
 
 /**

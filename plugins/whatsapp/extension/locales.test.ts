@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const folder = join(import.meta.dirname, '_locales')
+const folder = join(import.meta.dirname, 'public/_locales')
 const sources = readdirSync(import.meta.dirname)
-  .filter((name) => name.endsWith('.ts') || name === 'manifest.json')
+  .filter((name) => name.endsWith('.ts'))
+  .concat('public/manifest.json')
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   .join('\n')
 

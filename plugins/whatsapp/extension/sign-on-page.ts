@@ -1,4 +1,4 @@
-import type { PasskeyOptions } from './protocol.ts'
+import type { PasskeyOptions } from '../src/helper/protocol.ts'
 
 /** An answer of the browser in WebAuthn's JSON, or the name of the error with which it ended. */
 export type Signed = { readonly answer: object } | { readonly error: string }

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const folder = import.meta.dirname
-const read = (...path: string[]): string => readFileSync(join(folder, ...path), 'utf8')
 
 /** A classic script in a file of its own: scripts of an extension on pages import nothing. */
 const script = async (name: string): Promise<string> => {
@@ -25,24 +23,19 @@ const script = async (name: string): Promise<string> => {
 const others: Plugin = {
   name: 'whatsapp:helper',
   async generateBundle() {
-    const emit = (fileName: string, source: string): void => {
-      this.emitFile({ type: 'asset', fileName, source })
-    }
-    for (const name of ['recado', 'whatsapp']) emit(`${name}.js`, await script(name))
-    for (const language of readdirSync(join(folder, '_locales')))
-      emit(`_locales/${language}/messages.json`, read('_locales', language, 'messages.json'))
-    emit('manifest.json', read('manifest.json'))
+    for (const name of ['recado', 'whatsapp'])
+      this.emitFile({ type: 'asset', fileName: `${name}.js`, source: await script(name) })
   },
 }
 
 /**
  * The helper for passkeys, a browser extension. It lies unminified in `dist/ui/helper`, so that whoever installs it can
- * read it; `src/helper/package.ts` packs it for an address.
+ * read it; the card of the channel packs it for its address (`src/helper/files.ts`).
  */
 export default defineConfig({
   root: folder,
   base: './',
-  publicDir: false,
+  publicDir: 'public',
   plugins: [others],
   build: {
     outDir: '../dist/ui/helper',

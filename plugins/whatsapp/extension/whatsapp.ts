@@ -1,4 +1,4 @@
-import { handOverIn, type Ask, type HandOver, type Told } from './protocol.ts'
+import { handOverIn, type Ask, type HandOver, type Told } from '../src/helper/protocol.ts'
 import { Card } from './card.ts'
 
 /*

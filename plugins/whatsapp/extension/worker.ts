@@ -1,4 +1,12 @@
-import { addressOf, readAsk, readOptions, whatsappOrigin, type Ask, type Begun, type Told } from './protocol.ts'
+import {
+  addressOf,
+  readAsk,
+  readOptions,
+  whatsappOrigin,
+  type Ask,
+  type Begun,
+  type Told,
+} from '../src/helper/protocol.ts'
 import { signOnPage } from './sign-on-page.ts'
 
 /*

@@ -1,5 +1,5 @@
-import { Refusal, type PluginImplementation } from '@recado/sdk'
-import { handOverAddress } from '../../extension/protocol.ts'
+import type { PluginImplementation } from '@recado/sdk'
+import { handOverAddress } from './protocol.ts'
 import { refusal } from '../errors.ts'
 import { readAnswer } from '../link/passkey-answer.ts'
 import { connectionOf } from '../linking/connection-of.ts'
@@ -7,18 +7,10 @@ import { fits } from '../passkey/fits.ts'
 import { answerTopic } from '../passkey/shown.ts'
 import type { plugin } from '../plugin.ts'
 import { answering, begin, handOver } from './hand-over.ts'
-import { helperFor } from './package.ts'
 
 type Routes = PluginImplementation<typeof plugin>['routes']
 
-export const helperHandlers: Pick<Routes, 'helperFile' | 'handOverPasskey' | 'beginHelper' | 'answerHelper'> = {
-  async helperFile({ url }, { publicUrl }) {
-    const zip = await helperFor((publicUrl ?? url).origin)
-    if (!zip) throw new Refusal('ERR_NOT_FOUND')
-    return new Response(new Uint8Array(zip), {
-      headers: { 'content-type': 'application/zip', 'cache-control': 'no-store' },
-    })
-  },
+export const helperHandlers: Pick<Routes, 'handOverPasskey' | 'beginHelper' | 'answerHelper'> = {
   async handOverPasskey({ params }, ctx) {
     const { state } = await connectionOf(ctx, params.connectionId)
     return { address: handOverAddress({ connection: params.connectionId, token: await handOver(state) }) }

@@ -14,14 +14,6 @@ const helperRoute = {
 
 /** Calls about the helper, the browser extension that has the passkey used on WhatsApp's page. */
 export const helperRoutes = {
-  helperFile: defineRoute({
-    method: 'GET',
-    path: '/helper.zip',
-    summary: 'The helper for the passkey, as a browser extension made for this address',
-    access: linkingRoute.access,
-    rate: 'read',
-    response: 'bytes',
-  }),
   handOverPasskey: defineRoute({
     ...linkingRoute,
     method: 'POST',

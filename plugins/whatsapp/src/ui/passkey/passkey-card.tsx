@@ -14,7 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ShownPasskey } from '../../passkey/shown.ts'
 import { consoleCommand } from './console-command.ts'
-import { Helper } from './helper.tsx'
+import { Helper } from './browser-helper.tsx'
 import { useMinutesLeft } from './use-minutes-left.ts'
 
 const lookEveryMs = 2_000

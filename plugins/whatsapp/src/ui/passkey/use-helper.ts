@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { presentKey, protocol } from '../../../extension/protocol.ts'
+import { presentKey, protocol } from '../../helper/protocol.ts'
 
 const isThere = (): boolean => document.documentElement.dataset[presentKey] === protocol
 

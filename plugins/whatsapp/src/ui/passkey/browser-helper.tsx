@@ -1,5 +1,6 @@
 import { Button, SaveFileButton, toast, useApi, useWords } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
+import { helperArchive } from './helper-archive.ts'
 import { useHelper } from './use-helper.ts'
 
 /** The way by the helper: with it the passkey is confirmed in two clicks, without it the page says how to get it. */
@@ -31,7 +32,6 @@ function Confirm({ connectionId }: { connectionId: string }) {
 
 function Install() {
   const { t } = useWords()
-  const api = useApi()
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p className="font-medium">{t('passkey.helper')}</p>
@@ -40,7 +40,7 @@ function Install() {
         <li>
           {t('passkey.install1')}
           <div className="mt-1.5">
-            <SaveFileButton name="recado-whatsapp-passkey.zip" load={() => api.blob('helper.zip')}>
+            <SaveFileButton name="recado-whatsapp-passkey.zip" load={helperArchive}>
               {t('passkey.download')}
             </SaveFileButton>
           </div>

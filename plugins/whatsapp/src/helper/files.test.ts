@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { manifestFor } from './package.ts'
+import { helperFiles, manifestFor } from './files.ts'
 
 it('the helper may reach the page of WhatsApp and the address it was made for, and nothing else', () => {
-  const source = readFileSync(join(import.meta.dirname, '../../extension/manifest.json'), 'utf8')
-  const manifest = JSON.parse(manifestFor('https://recado.example:8443', source).toString()) as Record<string, unknown>
+  const source = readFileSync(join(import.meta.dirname, '../../extension/public/manifest.json'), 'utf8')
+  const manifest = JSON.parse(manifestFor('https://recado.example:8443', source)) as Record<string, unknown>
   expect(manifest).toMatchObject({
     manifest_version: 3,
     permissions: ['scripting'],
@@ -20,4 +20,11 @@ it('the helper may reach the page of WhatsApp and the address it was made for, a
   })
   for (const key of ['optional_host_permissions', 'externally_connectable', 'web_accessible_resources'])
     expect(manifest).not.toHaveProperty(key)
+})
+
+it('what is packed are the files that are built', () => {
+  const folder = join(import.meta.dirname, '../../extension')
+  const languages = readdirSync(join(folder, 'public/_locales')).map((name) => `_locales/${name}/messages.json`)
+  const scripts = ['recado.js', 'whatsapp.js', 'worker.js']
+  expect(helperFiles.toSorted()).toEqual([...languages, 'manifest.json', ...scripts].toSorted())
 })
