@@ -290,6 +290,13 @@ export const layers: readonly Layer[] = [
     without: evalForbidden,
   },
   {
+    name: 'a browser extension of a plugin',
+    files: /^plugins\/[^/]+\/extension\//,
+    allow: [/^SELF\/(extension\/|src\/(?!ui\/|server\.ts))/],
+    instead: 'an extension carries all it needs itself',
+    without: evalForbidden,
+  },
+  {
     name: 'the server side of a plugin',
     files: /^plugins\/[^/]+\/(src\/|conformance)/,
     allow: [

@@ -63,6 +63,7 @@ describe.each(['polling', 'webhook'] as const)('polls of a bot that is told by %
     ana!.say({ text: 'Oi, gente' }, { chat })
     const ticket = await mine.ticket(title)
     const poll = await asked(mine, ticket, chat, true)
+    expect(poll['poll']).toMatchObject({ allows_multiple_answers: true })
     ana!.vote(poll, [0, 2])
     await stands(mine, ticket, [1, 0, 1], 1)
     bia!.vote(poll, [2])

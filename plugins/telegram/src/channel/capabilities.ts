@@ -27,7 +27,7 @@ export const telegram = defineChannel({
   proxyFrom: 'proxy',
   identityKind: 'telegram',
   capabilities: {
-    version: 2,
+    version: 3,
     text: { maxLength: maxText, format: 'markdown' },
     media: {
       image: {
