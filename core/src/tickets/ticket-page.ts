@@ -40,29 +40,20 @@ export async function ticketPage(
   const [attributes] = await askedAttributes(db, tenantId, [
     { attributes: [...(query.attributes ?? [])], contactAttributes: [...(query.contactAttributes ?? [])] },
   ])
-  const [keys] = await db.read(tenantId, (sql) => {
-    const later = from ? sql`(t.created_at, t.id) < (${from.at}::text::timestamptz, ${from.id}::uuid)` : sql`true`
-    const searched =
-      search === ''
-        ? sql`true`
-        : contacts
-          ? matching(sql, sql`select unnest(${contacts}::uuid[])`, search, masked)
-          : matchingRow(sql, search, masked)
-    return [
-      sql<KeyRow>`
-      with page as materialized (
-        select t.id, t.created_at from ${attributes!.source(sql) ?? sql`core.ticket t`}
-         where t.tenant_id = ${tenantId}
-           and t.merged_into is null
-           and ${later}
-           and ${openedOn(sql, tenantId, query.opened)}
-           and ${narrowed(sql, query)} and ${searched} and ${attributes!.where(sql)} and ${seen(sql)}
-         order by t.created_at desc, t.id desc limit ${size + 1})
-      select p.id, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened,
-             ${firstAnswer(sql, tenantId)} as answered
-        from page p order by p.created_at desc, p.id desc`,
-    ]
-  })
+  const searched = (sql: SqlBuilder): Query => {
+    if (search === '') return sql`true`
+    return contacts
+      ? matching(sql, sql`select unnest(${contacts}::uuid[])`, search, masked)
+      : matchingRow(sql, search, masked)
+  }
+  const [keys] = await db.read(tenantId, (sql) => [
+    pageKeys(sql, tenantId, query, {
+      size: size + 1,
+      ...(from && { from }),
+      source: attributes!.source(sql),
+      where: sql`${searched(sql)} and ${attributes!.where(sql)} and ${seen(sql)}`,
+    }),
+  ])
   const shown = keys.slice(0, size)
   const last = shown.at(-1)
   const [rows] = await db.read(tenantId, (sql) => [
@@ -86,6 +77,35 @@ export async function ticketPage(
     nextCursor: keys.length > size && last ? writeCursor({ at: last.opened, id: last.id }) : null,
   }
 }
+
+interface KeysOfPage {
+  readonly size: number
+  /** The last ticket of the page before. */
+  readonly from?: { readonly at: string; readonly id: string }
+  /** What tickets `t` are taken from, where it is not the table. */
+  readonly source?: Query | undefined
+  readonly where: Query
+}
+
+/** Keys of a page of tickets with their first answers, the latest opened first, along the index over their opening. */
+export const pageKeys = (
+  sql: SqlBuilder,
+  tenantId: string,
+  query: TicketPageQuery,
+  { size, from, source, where }: KeysOfPage,
+) =>
+  sql<KeyRow>`
+      with page as materialized (
+        select t.id, t.created_at from ${source ?? sql`core.ticket t`}
+         where t.tenant_id = ${tenantId}
+           and t.merged_into is null
+           and ${from ? sql`(t.created_at, t.id) < (${from.at}::text::timestamptz, ${from.id}::uuid)` : sql`true`}
+           and ${openedOn(sql, tenantId, query.opened)}
+           and ${narrowed(sql, query)} and ${where}
+         order by t.created_at desc, t.id desc limit ${size})
+      select p.id, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened,
+             ${firstAnswer(sql, tenantId)} as answered
+        from page p order by p.created_at desc, p.id desc`
 
 /** Days by the company's clock. */
 function openedOn(sql: SqlBuilder, tenantId: string, days: TicketPageQuery['opened']): Query {

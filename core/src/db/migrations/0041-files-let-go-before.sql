@@ -1,3 +1,4 @@
+-- functions: held_media
 -- Before plugins could let files go (decision 271), a file that a plugin had stopped naming was kept for ever: the
 -- sweep of uploads had looked at it while it was still held. It looks once more at files that neither core nor any
 -- table of any plugin names, also of plugins that do not run now; it asks all of them again a day later (decision 284).
