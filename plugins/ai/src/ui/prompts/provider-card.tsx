@@ -67,13 +67,21 @@ const Models = ({ models }: { models: readonly ListedModel[] }) => (
   </ul>
 )
 
-function Model({ model: { id, title, endsOn, hasEnded, replacedBy, functions, offered } }: { model: ListedModel }) {
+function Model({
+  model: { id, title, endsOn, hasEnded, replacedBy, functions, audio, offered },
+}: {
+  model: ListedModel
+}) {
   const { t, i18n } = useWords()
   const day = endsOn && new Date(`${endsOn}T12:00:00Z`).toLocaleDateString(i18n.language, { timeZone: 'UTC' })
   return (
     <li className="flex flex-wrap items-center gap-2 py-1.5">
       <span className={`min-w-0 flex-1 break-words ${offered ? '' : 'text-ink-muted'}`}>{title}</span>
-      {!functions && <Badge>{t('provider.noFunctions')}</Badge>}
+      {audio === 'hears' || audio === 'speaks' ? (
+        <Badge>{t(`provider.${audio}`)}</Badge>
+      ) : (
+        !functions && <Badge>{t('provider.noFunctions')}</Badge>
+      )}
       {day && (
         <span className="text-xs text-ink-muted">
           {t(hasEnded ? 'provider.ended' : 'provider.ends', { day, other: replacedBy ?? '–' })}

@@ -1,6 +1,7 @@
 import type { AutomationBlock } from '@recado/sdk'
 import { useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Audio } from '../../models/known-models.ts'
 import type { OfferedKind } from '../../models/offered-kinds.ts'
 import type { Prompt, PromptContent, PromptDraft, PromptVersion } from '../../prompts/prompt.ts'
 import type { Cost } from '../../usage/cost.ts'
@@ -96,6 +97,7 @@ export interface ListedModel {
   readonly hasEnded: boolean
   readonly replacedBy: string | null
   readonly functions: boolean
+  readonly audio: Audio | null
   readonly offered: boolean
 }
 
