@@ -23,6 +23,7 @@ export class ScaffoldError extends Error {}
 
 /** The commands of every plugin. */
 export const scripts = {
+  dev: 'recado-plugin dev',
   build: 'recado-plugin build',
   validate: 'recado-plugin validate',
   pack: 'recado-plugin pack',

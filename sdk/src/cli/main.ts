@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPlugin } from './build.ts'
 import { CommandError } from './command-error.ts'
+import { developPlugin } from './dev/develop.ts'
 import { packPlugin, signArchive } from './pack.ts'
 import { generateKey, type PublisherKey } from './signing.ts'
 import { validatePlugin } from './validate.ts'
@@ -14,6 +15,9 @@ const help = `Usage: recado-plugin <command>
   pack [folder]                   build, validate and write <id>-<version>.recado.tgz
       --out <folder>              where to (the plugin's folder)
       --key <file>                sign it too
+      --unchecked                 leave out what validate would say
+  dev [folder] --recado <folder>  work on it in a running Recado, started from the sources in that folder
+      --port <number>             port of that Recado (3000)
   sign <archive> --key <file>     sign what is packed already
   keygen <file>                   make a publisher's key
 `
@@ -39,6 +43,9 @@ interface Given {
   readonly argument: string | undefined
   readonly out: string | undefined
   readonly key: string | undefined
+  readonly unchecked: boolean
+  readonly recado: string | undefined
+  readonly port: string | undefined
 }
 const commands: Record<string, (given: Given) => Promise<void> | void> = {
   build: ({ argument }) => buildPlugin(resolve(argument ?? '.')),
@@ -46,10 +53,10 @@ const commands: Record<string, (given: Given) => Promise<void> | void> = {
     await checked(resolve(argument ?? '.'))
     say('Nothing is wrong.')
   },
-  async pack({ argument, out, key }) {
+  async pack({ argument, out, key, unchecked }) {
     const folder = resolve(argument ?? '.')
     await buildPlugin(folder)
-    await checked(folder)
+    if (!unchecked) await checked(folder)
     say(
       shown(
         await packPlugin(
@@ -60,6 +67,8 @@ const commands: Record<string, (given: Given) => Promise<void> | void> = {
       ),
     )
   },
+  dev: ({ argument, recado, port = '3000' }) =>
+    developPlugin(resolve(argument ?? '.'), { recado: resolve(needed(recado, '--recado')), port, say }),
   async sign({ argument, key }) {
     const file = resolve(needed(argument, 'The archive'))
     await signArchive(file, resolve(needed(key, '--key')))
@@ -80,14 +89,22 @@ try {
     positionals: [name, argument],
   } = parseArgs({
     allowPositionals: true,
-    options: { out: { type: 'string' }, key: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      out: { type: 'string' },
+      key: { type: 'string' },
+      unchecked: { type: 'boolean', default: false },
+      recado: { type: 'string' },
+      port: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
   if (values.help || name === undefined) {
     say(help.trimEnd())
   } else {
     const command = commands[name]
     if (!command) throw new CommandError(`There is no command ${name}.`, '', help.trimEnd())
-    await command({ argument, out: values.out, key: values.key })
+    const { out, key, unchecked, recado, port } = values
+    await command({ argument, out, key, unchecked, recado, port })
   }
 } catch (error) {
   if (!(error instanceof CommandError) && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') !== true)

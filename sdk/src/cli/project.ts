@@ -11,6 +11,7 @@ const PackageJson = z.object({
   description: z.string().optional(),
   license: z.string().optional(),
   homepage: z.string().optional(),
+  scripts: z.record(z.string(), z.string()).optional(),
 })
 export type PackageJson = z.infer<typeof PackageJson>
 
