@@ -218,6 +218,25 @@ describe('a number of WhatsApp', () => {
     })
   })
 
+  it('a call is shown, and declined with the words of the company where the settings say so', async () => {
+    const { admin } = world.mine
+    const callMessage = 'Por aqui só respondemos por escrito.'
+    const declining = await world.number(admin, { rejectCalls: true, callMessage })
+    await declining.scan()
+    const { phone, person, ticket } = await talking(declining)
+    const declined = world.simulator.signal(({ stanza }) => stanza.tag === 'call' && stanza.attrs['to'] === person.jid)
+    const call = phone.call(true)
+    const { stanza } = await declined
+    expect(JSON.stringify(stanza)).toContain(`"call-id":"${call}"`)
+    const told = await world.simulator.sentMessage(({ to }) => to === person.jid)
+    expect(told.content.conversation ?? told.content.extendedTextMessage?.text).toBe(callMessage)
+    const shown = await eventually(
+      () => declining.messages(ticket),
+      (messages) => messages.some((message) => kinds(message).includes('unsupported')),
+    )
+    expect(shown.flatMap(({ parts }) => parts)).toContainEqual({ kind: 'unsupported', note: 'video call' })
+  })
+
   it('a refused message says why and is not sent again', async () => {
     const { ticket } = await talking()
     world.simulator.refuse(463)

@@ -42,7 +42,7 @@ export interface WhatsappWorld extends TestApp {
   readonly mine: NumberSide
   readonly theirs: NumberSide
   /** Another number of a company, not linked yet. */
-  number(admin: Person): Promise<NumberSide>
+  number(admin: Person, settings?: object): Promise<NumberSide>
 }
 
 /** A node with a linked number in both companies, against the simulated WhatsApp, and with these plugins besides. */
@@ -52,11 +52,11 @@ export async function whatsappWorld(plugins: readonly string[] = []): Promise<Wh
     pluginFolders: ['whatsapp', ...plugins].map((id) => pluginFolder(join(import.meta.dirname, '../../plugins', id))),
     app: { egress: { allow: ['127.0.0.0/8'] } },
   })
-  const number = async (admin: Person): Promise<NumberSide> => {
+  const number = async (admin: Person, settings: object = {}): Promise<NumberSide> => {
     const connection = await admin.ok<Connection>('POST', '/whatsapp', {
       name: `WhatsApp ${randomUUID()}`,
       type: 'whatsapp',
-      config: { server: simulator.url },
+      config: { server: simulator.url, ...settings },
     })
     return new NumberSide(admin, connection, simulator)
   }

@@ -293,6 +293,10 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
         if (stanza.tag === 'receipt')
           line.send(node('ack', { class: 'receipt', id: attribute(stanza, 'id'), from: attribute(stanza, 'to') }))
         return
+      case 'call':
+        this.#news.emit('signal', { account, stanza })
+        line.send(node('ack', { class: 'call', id: attribute(stanza, 'id'), from: attribute(stanza, 'to') }))
+        return
       default:
         this.#news.emit('signal', { account, stanza })
     }

@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionContext } from '@recado/sdk'
 import { S_WHATSAPP_NET, type WASocket } from 'baileys'
 
-const everyMs = 60_000
-const answersWithinMs = 20_000
+const rhythm = { everyMs: 60_000, answersWithinMs: 20_000 }
 
 /**
  * Asks the server now and then: a line that takes nothing any more looks open for ever. It is made again, never wiped.
@@ -12,6 +11,7 @@ export async function watchOver(
   ctx: Pick<ConnectionContext<unknown>, 'log' | 'connection'>,
   socket: WASocket,
   signal: AbortSignal,
+  { everyMs, answersWithinMs } = rhythm,
 ): Promise<void> {
   for (;;) {
     await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
