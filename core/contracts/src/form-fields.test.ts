@@ -6,6 +6,28 @@ import { formFields } from './form-fields.ts'
 import { FormField } from './form-field.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
 
+describe('a setting that is needed with some choices of another alone', () => {
+  const auth = z.enum(['password', 'oauth']).default('password')
+  const token = z.string()
+  const shown = (of: z.ZodType, shownFor: object) => formFields(z.object({ auth, token: of.meta({ shownFor }) }))
+
+  test('says with which', () => {
+    expect(shown(token.optional(), { auth: ['oauth'] })[1]).toEqual({
+      name: 'token',
+      type: 'string',
+      required: false,
+      shownFor: { auth: ['oauth'] },
+    })
+  })
+
+  test('depends on choices that there are, and may be missing', () => {
+    const wrong = 'its setting token is shown for choices that its setting'
+    expect(() => shown(token.optional(), { auth: ['kerberos'] })).toThrow(`${wrong} auth does not have`)
+    expect(() => shown(token.optional(), { other: ['oauth'] })).toThrow(`${wrong} other does not have`)
+    expect(() => shown(token, { auth: ['oauth'] })).toThrow('its setting token is required and not always shown')
+  })
+})
+
 describe('the form of a settings schema', () => {
   test('draws each kind of field with its limits', () => {
     const schema = z.object({

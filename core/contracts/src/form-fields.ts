@@ -31,6 +31,8 @@ interface Property {
   readonly choices?: string
   /** From `.meta({ advanced: true })`: few need it. */
   readonly advanced?: boolean
+  /** From `.meta({ shownFor: { auth: ['oauth'] } })`: needed with these choices of another setting alone. */
+  readonly shownFor?: Readonly<Record<string, readonly string[]>>
 }
 
 const colorPattern = (z.toJSONSchema(HexColor) as Property).pattern
@@ -47,7 +49,7 @@ export function formFields(schema: z.ZodObject): FormField[] {
     unrepresentable: 'any',
     reused: 'inline',
   }) as { properties?: Record<string, Property>; required?: string[] }
-  return Object.entries(properties).map(([name, property]) => {
+  const fields = Object.entries(properties).map(([name, property]): FormField => {
     const field = fieldOf(withoutNull(property))
     if (!field) throw new PluginShapeError(`its setting ${name} is of a kind that no form field can show`)
     const initial = property.default
@@ -55,10 +57,26 @@ export function formFields(schema: z.ZodObject): FormField[] {
       name,
       required: required.includes(name),
       ...(property.advanced === true && { advanced: true as const }),
+      ...(property.shownFor !== undefined && { shownFor: shownFor(property.shownFor) }),
       ...(initial === undefined ? {} : { default: initial }),
       ...field,
     }
   })
+  for (const field of fields) requireChoices(field, fields)
+  return fields
+}
+
+const shownFor = (given: NonNullable<Property['shownFor']>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(given).map(([name, values]) => [name, [...values]]))
+
+/** A field that is not always shown depends on choices that there are, and nothing is refused for the lack of it. */
+function requireChoices({ name, required, shownFor: choices = {} }: FormField, fields: readonly FormField[]): void {
+  for (const [other, values] of Object.entries(choices)) {
+    const options = fields.find((field) => field.name === other)?.options ?? []
+    if (!values.every((value) => options.includes(value)))
+      throw new PluginShapeError(`its setting ${name} is shown for choices that its setting ${other} does not have`)
+    if (required) throw new PluginShapeError(`its setting ${name} is required and not always shown`)
+  }
 }
 
 /** A nullable value is edited like the value itself; an empty field is its null. */
@@ -67,7 +85,7 @@ function withoutNull(property: Property): Property {
   return alternatives?.length === 1 ? { ...property, ...alternatives[0] } : property
 }
 
-type Drawn = Omit<FormField, 'name' | 'required' | 'default' | 'advanced'>
+type Drawn = Omit<FormField, 'name' | 'required' | 'default' | 'advanced' | 'shownFor'>
 
 const isReference = (name: string): name is FormReference => (formReferences as readonly string[]).includes(name)
 

@@ -13,6 +13,10 @@ const url = z
   .optional()
 const apiKey = z.string().min(1).max(500).optional()
 
+/** Another plugin has its own. */
+const ownAccount = { shownFor: { provider: ['openai', 'responses', 'anthropic', 'google'] } } as const
+const otherAccount = { shownFor: { embeddingProvider: ['openai', 'google'] } } as const
+
 /** Who is asked, for what it may cost, and what may leave. */
 export const Settings = z.object({
   /**
@@ -21,8 +25,8 @@ export const Settings = z.object({
    */
   provider: z.enum(providers).default('openai'),
   /** The provider's own address if absent. */
-  url,
-  apiKey: apiKey.meta({ secret: true, sentTo: ['provider', 'url'] }),
+  url: url.meta(ownAccount),
+  apiKey: apiKey.meta({ secret: true, sentTo: ['provider', 'url'], ...ownAccount }),
   model: model.default('gpt-6-luna'),
   /** Asked where the first one is not there, or over its limit: one or several in their order, commas between. */
   fallbackModel: z.string().trim().min(1).max(300).optional(),
@@ -34,8 +38,8 @@ export const Settings = z.object({
   /** Who makes vectors; whoever answers everything else if absent. Anthropic makes none. */
   embeddingProvider: z.enum(['openai', 'google']).optional(),
   /** Of `embeddingProvider`: its own address if absent. */
-  embeddingUrl: url,
-  embeddingApiKey: apiKey.meta({ secret: true, sentTo: ['embeddingProvider', 'embeddingUrl'] }),
+  embeddingUrl: url.meta(otherAccount),
+  embeddingApiKey: apiKey.meta({ secret: true, sentTo: ['embeddingProvider', 'embeddingUrl'], ...otherAccount }),
   /** Writes out every voice message, unless a ticket says otherwise. */
   transcribeAll: z.boolean().default(false),
   /** Has the model look at images that customers send to its agent: what they show, and what is written in them. */

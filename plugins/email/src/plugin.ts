@@ -6,7 +6,7 @@ import { email } from './channel/capabilities.ts'
 export const plugin = definePlugin({
   id: 'email',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.28.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'E-mail', en: 'E-mail', es: 'Correo electrónico', ru: 'Электронная почта' },
   description: {

@@ -12,10 +12,20 @@ const Host = z
     /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?)*\.?|\[?[0-9a-f:.]+\]?)$/,
   )
 const Port = z.int().min(1).max(65_535)
-const secret = (max: number) => z.string().trim().min(1).max(max).meta({ secret: true }).optional()
+const secret = (max: number, more: object) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .optional()
+    .meta({ secret: true, ...more })
 
 /** What few mailboxes need. */
 const advanced = { advanced: true } as const
+const byPassword = { shownFor: { auth: ['password'] } } as const
+/** What the sign-in of Google and Microsoft needs. */
+const byToken = { shownFor: { auth: ['google', 'microsoft'] } } as const
 
 /** Ports at which TLS begins at once; at every other one a connection is upgraded by STARTTLS. */
 export const implicitTlsPorts = { imap: 993, smtp: 465 } as const
@@ -27,7 +37,7 @@ export const implicitTlsPorts = { imap: 993, smtp: 465 } as const
 export const EmailConfig = z
   .object({
     user: z.string().trim().min(1).max(320),
-    password: secret(500),
+    password: secret(500, byPassword),
     imapHost: Host,
     imapPort: Port,
     imapTls: z.boolean(),
@@ -35,9 +45,9 @@ export const EmailConfig = z
     smtpPort: Port,
     smtpTls: z.boolean(),
     auth: z.enum(['password', 'google', 'microsoft']).default('password'),
-    clientId: z.string().trim().max(200).optional(),
-    clientSecret: secret(500),
-    refreshToken: secret(4_000),
+    clientId: z.string().trim().max(200).optional().meta(byToken),
+    clientSecret: secret(500, byToken),
+    refreshToken: secret(4_000, byToken),
     address: z.email().max(254).optional(),
     fromName: z
       .string()
@@ -75,12 +85,12 @@ export const EmailConfig = z
       .trim()
       .regex(/^[\w.-]{1,100}$/)
       .optional()
-      .meta(advanced),
+      .meta({ ...advanced, ...byToken }),
     tokenUrl: z
       .url({ protocol: /^https?$/ })
       .max(500)
       .optional()
-      .meta(advanced),
+      .meta({ ...advanced, ...byToken }),
     proxy: ProxyAddress.optional().meta({ secret: true, ...advanced }),
   })
   .refine(({ auth, password }) => auth !== 'password' || password !== undefined, {

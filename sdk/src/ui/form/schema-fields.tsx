@@ -28,9 +28,21 @@ export interface SchemaFieldsProps {
   id: string
 }
 
-/** The fields of a form from a schema, the advanced ones in a fold; the caller keeps their values. */
+/** The fields that are needed with what was chosen in others. */
+const shownOf = (fields: readonly FormField[], values: SchemaFieldsProps['values']): FormField[] =>
+  fields.filter(({ shownFor = {} }) =>
+    Object.entries(shownFor).every(([name, wanted]) => {
+      const chosen = values[name] ?? fields.find((field) => field.name === name)?.default
+      return typeof chosen === 'string' && wanted.includes(chosen)
+    }),
+  )
+
+/**
+ * The fields of a form from a schema that are needed with what was chosen, the advanced ones in a fold; the caller keeps
+ * their values.
+ */
 export function SchemaFields({
-  fields,
+  fields: all,
   values,
   issues,
   namespace,
@@ -42,6 +54,7 @@ export function SchemaFields({
   id,
 }: SchemaFieldsProps) {
   const { t } = useTranslation(kitNamespace)
+  const fields = shownOf(all, values)
   const advanced = fields.filter((field) => field.advanced)
   const [isOpen] = useState(() => advanced.some((field) => isFilledIn(field, values[field.name], secretsSet)))
   const draw = (field: FormField) => (

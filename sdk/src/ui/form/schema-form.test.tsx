@@ -45,6 +45,33 @@ const write = (label: string | RegExp, value: string) =>
 
 afterEach(cleanup)
 
+describe('a field that is needed with some choices alone', () => {
+  const fields = [
+    field('tone', 'enum', { options: ['calm', 'loud'], default: 'calm' }),
+    field('token', 'string', { shownFor: { tone: ['loud'] } }),
+    field('title', 'string', { shownFor: { tone: ['calm'] } }),
+  ]
+
+  test('is shown with them, and keeps what was entered while it is not', async () => {
+    const { sent, save } = draw({ fields, values: { tone: 'loud' } })
+    expect(screen.queryByLabelText('Title')).toBeNull()
+    write('Token', 'abc')
+    write('Tone', 'calm')
+    expect(screen.queryByLabelText('Token')).toBeNull()
+    write('Title', 'Hello')
+    write('Tone', 'loud')
+    expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe('abc')
+    save()
+    await waitFor(() => expect(sent).toMatchObject([{ tone: 'loud', token: 'abc', title: 'Hello' }]))
+  })
+
+  test('follows the choice that a setting has by itself', () => {
+    draw({ fields })
+    expect(screen.queryByLabelText('Token')).toBeNull()
+    expect(screen.getByLabelText(/^Title/)).toBeDefined()
+  })
+})
+
 describe('a form that can be filled in for a provider', () => {
   const fields = [
     field('host', 'string', { required: true }),
