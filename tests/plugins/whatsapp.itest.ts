@@ -237,6 +237,27 @@ describe('a number of WhatsApp', () => {
     expect(shown.flatMap(({ parts }) => parts)).toContainEqual({ kind: 'unsupported', note: 'video call' })
   })
 
+  it('where messages disappear, answers disappear with them, until they stay again', async () => {
+    const day = 86_400
+    const { phone, person, ticket } = await talking()
+    const answered = async (text: string) => {
+      await world.mine.send(ticket, text)
+      const { content } = await world.simulator.sentMessage(
+        ({ to, content: sent }) => to === person.jid && sent.extendedTextMessage?.text?.includes(text) === true,
+      )
+      return content.extendedTextMessage?.contextInfo?.expiration ?? 0
+    }
+    const said = async (body: string, context?: { expiration: number }) => {
+      phone.say(body, context && { context })
+      await world.mine.last(ticket, (message) => message.body === body)
+    }
+    expect(await answered('fica')).toBe(0)
+    await said('some em um dia', { expiration: day })
+    expect(await answered('some também')).toBe(day)
+    await said('fica de novo')
+    expect(await answered('fica outra vez')).toBe(0)
+  })
+
   it('a refused message says why and is not sent again', async () => {
     const { ticket } = await talking()
     world.simulator.refuse(463)

@@ -60,8 +60,9 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
     send: (request, signal) =>
       onLine(async (socket) => {
         const chat = await link.recipients.addressOf(request.chat, socket)
+        const disappearsAfter = await link.timers.of(request.chat)
         return send(
-          { ctx, socket, standIn, polls: link.polls, facts: () => link.facts() },
+          { ctx, socket, standIn, polls: link.polls, disappearsAfter, facts: () => link.facts() },
           { ...request, chat },
           signal,
         )

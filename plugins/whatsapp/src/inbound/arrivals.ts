@@ -1,18 +1,20 @@
-import type { ConnectionContext, InboundEvent } from '@recado/sdk'
+import type { ConnectionContext, ExternalChatId, InboundEvent } from '@recado/sdk'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BaileysEventMap, BinaryNode, WAMessage, WASocket } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
 import type { People } from '../link/people.ts'
 import { persist } from '../link/persist.ts'
+import type { MessageTimers } from '../outbound/message-timers.ts'
 import type { Recipients } from '../outbound/recipient.ts'
 import type { HeldFrames } from '../socket/held-frames.ts'
 import { ArrivalOrder } from './arrival-order.ts'
 import type { KeptPolls } from '../polls/kept-polls.ts'
 import { keptOf, openedVote, unknownVote, voteIn } from '../polls/votes.ts'
 import { messageOfCall } from './call.ts'
+import { disappearsAfter } from './disappearing.ts'
 import type { Facts } from './facts.ts'
 import { bareJid, isGroup } from './jid.ts'
-import { eventsOfMessage, waitingNote } from './message.ts'
+import { eventsOfMessage, placeOf, waitingNote } from './message.ts'
 import { typingOf } from './presence.ts'
 import { groupReceiptsOf, receiptsOf } from './receipt.ts'
 
@@ -28,6 +30,7 @@ interface Line {
   readonly recipients: Recipients
   readonly held: HeldFrames
   readonly polls: KeptPolls
+  readonly timers: MessageTimers
 }
 
 /**
@@ -41,6 +44,7 @@ export class Arrivals {
   readonly #recipients: Recipients
   readonly #held: HeldFrames
   readonly #polls: KeptPolls
+  readonly #timers: MessageTimers
   readonly #signal: AbortSignal
   /** Messages that were shown as waiting, by their id: their content is an edit of them. */
   readonly #waiting = new Set<string>()
@@ -56,6 +60,7 @@ export class Arrivals {
     this.#recipients = line.recipients
     this.#held = line.held
     this.#polls = line.polls
+    this.#timers = line.timers
     this.#signal = signal
     socket.ws.on('CB:message', (stanza: BinaryNode) => this.#inOrder.stanza(stanza))
     socket.ev.process(({ 'messages.upsert': upsert, ...events }) => {
@@ -127,12 +132,16 @@ export class Arrivals {
     const shown = messages.filter(({ key }) => wanted(key.remoteJid))
     await this.#keepPolls(shown, facts)
     const said: InboundEvent[] = []
-    for (const message of shown)
-      said.push(
-        ...(voteIn(message)
-          ? await this.#votesOf(message, facts)
-          : this.#replaced(message.key.id, eventsOfMessage(message, facts))),
-      )
+    const timers = new Map<ExternalChatId, number>()
+    for (const message of shown) {
+      const events = voteIn(message)
+        ? await this.#votesOf(message, facts)
+        : this.#replaced(message.key.id, eventsOfMessage(message, facts))
+      said.push(...events)
+      const [seconds, place] = [disappearsAfter(message), placeOf(message, facts)]
+      if (seconds !== undefined && place) timers.set(place.chat, seconds)
+    }
+    await persist(() => this.#timers.heard(timers), this.#ctx, this.#signal)
     return [
       ...said,
       ...updates.flatMap(receiptsOf),

@@ -21,6 +21,7 @@ import { HeldFrames } from '../socket/held-frames.ts'
 import { hearHistory, HistoryNotices } from '../history/notices.ts'
 import { OlderQuestions } from '../history/older.ts'
 import { numberTopic } from '../pairing/number.ts'
+import { MessageTimers } from '../outbound/message-timers.ts'
 import { Recipients } from '../outbound/recipient.ts'
 import { KeptPolls } from '../polls/kept-polls.ts'
 import { openLogin, type StoredLogin } from '../state/auth-state.ts'
@@ -54,6 +55,7 @@ export class Link {
   readonly #people: People
   readonly recipients: Recipients
   readonly polls: KeptPolls
+  readonly timers: MessageTimers
   /** What the phone has offered of its past. */
   readonly history: HistoryNotices
   /** Questions for what was said before that. */
@@ -73,6 +75,7 @@ export class Link {
     this.#people = new People(() => this.#self())
     this.recipients = new Recipients(ctx)
     this.polls = new KeptPolls(ctx.sealed)
+    this.timers = new MessageTimers(ctx.sealed)
     this.history = new HistoryNotices(ctx.sealed)
   }
 
@@ -247,7 +250,7 @@ export class Link {
     hearHistory(socket, held, (notice) => this.#keep(notice))
     const arrivals = new Arrivals(
       this.#ctx,
-      { socket, people: this.#people, recipients: this.recipients, held, polls: this.polls },
+      { socket, people: this.#people, recipients: this.recipients, held, polls: this.polls, timers: this.timers },
       this.#signal,
     )
     socket.ev.on('creds.update', (update) => {

@@ -27,6 +27,8 @@ export interface WayOut {
   /** Origin of a stand-in for WhatsApp. */
   readonly standIn: string | undefined
   readonly polls: KeptPolls
+  /** Seconds after which messages of the chat disappear, 0 where they stay. */
+  readonly disappearsAfter: number
   facts(): Facts
 }
 
@@ -34,7 +36,7 @@ const acknowledgedWithinMs = 15_000
 
 /** Sends one intent. Its messages have the same ids on every attempt: phones show one that comes again once. */
 export async function send(way: WayOut, request: SendRequest, signal: AbortSignal): Promise<SendResult> {
-  const { socket } = way
+  const { socket, disappearsAfter } = way
   const ids: ExternalMessageId[] = []
   for (const [index, step] of planOf(request.parts).entries()) {
     signal.throwIfAborted()
@@ -48,6 +50,7 @@ export async function send(way: WayOut, request: SendRequest, signal: AbortSigna
         userJid: socket.authState.creds.me!.id,
         messageId: id,
         ...(quoted && { quoted }),
+        ...(disappearsAfter > 0 && { ephemeralExpiration: disappearsAfter }),
       })
       const secret = step.poll && (await secretOf(way, id, request.chat, step.poll))
       await socket.relayMessage(
