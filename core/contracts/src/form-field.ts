@@ -20,8 +20,9 @@ export type FormReference = (typeof formReferences)[number]
  * derives it from the plugin's zod schema (`io: 'input'`; `.meta({ secret: true })` and `.meta({ widget: 'text' })`
  * choose the field, `.meta({ refersTo: 'queue' })` lets one of the company's be chosen, `.meta({ choices: '/choices'
  * })` one that the plugin's own GET route of that path answers, `.meta({ advanced: true })` folds it away,
- * `.meta({ secret: true, sentTo: ['url'] })` names the fields that decide where a secret is sent, `.meta({ shownFor: {
- * auth: ['oauth'] } })` shows a field for these choices of another one alone); labels are the i18n keys `<prefix>.<name>.label` and `.help` in the plugin's namespace.
+ * `.meta({ secret: true, sentTo: ['url'] })` names the fields that decide where a secret is sent,
+ * `.meta({ shownFor: { auth: ['oauth'] } })` shows a field for these choices of another one alone); labels are the i18n
+ * keys `<prefix>.<name>.label` and `.help` in the plugin's namespace.
  */
 export const FormField = z.object({
   name: z.string(),

@@ -38,8 +38,8 @@ const shownOf = (fields: readonly FormField[], values: SchemaFieldsProps['values
   )
 
 /**
- * The fields of a form from a schema that are needed with what was chosen, the advanced ones in a fold; the caller keeps
- * their values.
+ * The fields of a form from a schema that are needed with what was chosen, the advanced ones in a fold; the caller
+ * keeps their values.
  */
 export function SchemaFields({
   fields: all,
