@@ -20,14 +20,15 @@ import {
   view,
   type Seat,
 } from './browser.ts'
-import { look } from './look.ts'
+import { Keys } from './keys.ts'
+import { assertFits, atWidths, look } from './look.ts'
 
 const day = 24 * 3_600_000
 
 /** What an agent does to messages, without a mouse, in the order of the tests. */
 describe.skipIf(!launch)('an agent and what was said', () => {
   journey()
-  let world: HookWorld, browser: Browser, agent: Seat, page: Page
+  let world: HookWorld, browser: Browser, agent: Seat, page: Page, keys: Keys
   let windowed: HookChannel
 
   beforeAll(async () => {
@@ -36,6 +37,7 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     browser = await openBrowser()
     agent = await takeSeat(browser)
     page = agent.page
+    keys = new Keys(page)
     await world.channel.say('marina', 'Bom dia, qual o prazo?')
     await windowed.say('otavio', 'Aqui é o Otávio')
     await signIn(agent, world.base, world.a.user, '/atendimento')
@@ -50,22 +52,9 @@ describe.skipIf(!launch)('an agent and what was said', () => {
   const acted = () => world.far.acted.filter(({ chat }) => chat === 'marina')
   const delivered = (chat: string) =>
     world.far.delivered.filter((entry) => entry.chat === chat).map(({ texts }) => texts[0])
-  /** Walks there with the Tab key, as somebody without a mouse does. */
-  async function tabTo(target: Locator): Promise<void> {
-    await target.waitFor({ state: 'attached' })
-    for (let step = 0; step < 80; step++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`the Tab key does not lead to ${String(target)}`)
-  }
-  async function press(target: Locator): Promise<void> {
-    await tabTo(target)
-    await page.keyboard.press('Enter')
-  }
   /** Opens a message's menu and takes an entry. */
   async function choose(text: string, entry: string): Promise<void> {
-    await press(bubble(text).getByRole('button', { name: 'Mais ações' }))
+    await keys.press(bubble(text).getByRole('button', { name: 'Mais ações' }))
     await chooseByLetters(page, entry)
   }
 
@@ -98,16 +87,16 @@ describe.skipIf(!launch)('an agent and what was said', () => {
 
   test('S4-115 S2-104 reacts, and takes the reaction back', async () => {
     const customers = bubble('Bom dia, qual o prazo?')
-    await press(customers.getByRole('button', { name: 'Reagir' }))
+    await keys.press(customers.getByRole('button', { name: 'Reagir' }))
     await agent.assertAccessible('reactions')
-    await press(page.getByRole('button', { name: 'Mais reações' }))
+    await keys.press(page.getByRole('button', { name: 'Mais reações' }))
     await page.getByRole('searchbox', { name: 'Buscar emoji' }).fill('cone de festa')
     await agent.assertAccessible('all emojis')
     await page.getByRole('gridcell', { name: 'cone de festa', selected: true }).waitFor()
     await page.keyboard.press('Enter')
     const own = customers.getByRole('list', { name: 'Reações' }).getByRole('button', { name: 'Retirar 🎉' })
     await own.waitFor()
-    await press(own)
+    await keys.press(own)
     await seen(() => acted().map(({ emoji }) => emoji)).toEqual(['🎉', null])
     await own.waitFor({ state: 'detached' })
   })
@@ -120,7 +109,7 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await seen(() => composer(page).inputValue()).toBe('Combinado 👍️')
     await page.keyboard.type(' :D')
     await seen(() => page.getByRole('option').count()).toBe(0)
-    await press(page.getByRole('button', { name: 'Emojis' }))
+    await keys.press(page.getByRole('button', { name: 'Emojis' }))
     const search = page.getByRole('searchbox', { name: 'Buscar emoji' })
     await seen(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.type('coracao vermelho')
@@ -128,7 +117,7 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await page.keyboard.press('Enter')
     await seen(() => composer(page).inputValue()).toBe('Combinado 👍️ :D❤️')
     await seen(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true)
-    await press(page.getByRole('button', { name: 'Emojis' }))
+    await keys.press(page.getByRole('button', { name: 'Emojis' }))
     await look(page, 'emojis')
     await page.getByRole('group', { name: 'Usados recentemente' }).getByRole('button', { name: '👍️' }).waitFor()
     await page.keyboard.press('Escape')
@@ -176,7 +165,7 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await choose('Não era para cá', 'Apagar para todos')
     await page.getByRole('alertdialog').waitFor()
     await agent.assertAccessible('deleting')
-    await press(page.getByRole('button', { name: 'Apagar mensagem' }))
+    await keys.press(page.getByRole('button', { name: 'Apagar mensagem' }))
     await bubble('Mensagem apagada').waitFor()
     await bubble('Não era para cá').waitFor({ state: 'detached' })
     expect(acted().at(-1)).toMatchObject({ act: 'delete' })
@@ -184,21 +173,89 @@ describe.skipIf(!launch)('an agent and what was said', () => {
 
   test('S2-058 forwards chosen messages to somebody on another channel, and is told what will be lost', async () => {
     await choose('Bom dia, qual o prazo?', 'Selecionar')
-    await tabTo(bubble('Entregamos na sexta').getByRole('checkbox'))
-    await page.keyboard.press('Space')
+    await keys.tick(bubble('Entregamos na sexta').getByRole('checkbox'))
     await page.getByText('2 selecionadas').waitFor()
     await agent.assertAccessible('choosing messages')
-    await press(page.getByRole('toolbar', { name: 'Seleção de mensagens' }).getByRole('button', { name: 'Encaminhar' }))
+    await keys.press(
+      page.getByRole('toolbar', { name: 'Seleção de mensagens' }).getByRole('button', { name: 'Encaminhar' }),
+    )
     await page.getByRole('searchbox', { name: 'Procurar atendimento' }).waitFor()
     await page.keyboard.type('otavio')
-    await tabTo(page.getByRole('radio', { name: /Cliente otavio/ }))
-    await page.keyboard.press('Space')
+    await keys.tick(page.getByRole('radio', { name: /Cliente otavio/ }))
     await page.getByText('Tudo segue como está.').waitFor()
     await agent.assertAccessible('forwarding')
-    await press(page.getByRole('dialog').getByRole('button', { name: 'Encaminhar' }))
+    await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Encaminhar' }))
     await page.getByText('Encaminhado para Cliente otavio').waitFor()
     await seen(() => delivered('otavio')).toEqual(['Bom dia, qual o prazo?', 'Entregamos na sexta'])
     await page.getByText('2 selecionadas').waitFor({ state: 'detached' })
+  })
+
+  test('at each width the menu keys open the acts of a message, and each of them is done by keys', async () => {
+    const question = bubble('Bom dia, qual o prazo?')
+    const field = page.getByRole('textbox', { name: 'Novo texto da mensagem' })
+    const hasFocus = (target: Locator) => seen(() => keys.on(target)).toBe(true)
+    await atWidths(page, async (width) => {
+      const [reply, first, changed] = [`Resposta ${width}`, `Rascunho ${width}`, `Pedido ${width}`]
+      const fits = (what: string) => assertFits(agent, what, [width])
+      const openMenu = async (text: string) => {
+        await keys.to(bubble(text).getByRole('button', { name: 'Mais ações' }), 'Shift+Tab')
+        await page.keyboard.press(width === 1024 ? 'ContextMenu' : 'Shift+F10')
+        await page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor()
+      }
+      await openMenu('Bom dia, qual o prazo?')
+      await fits('the acts of a message')
+      await chooseByLetters(page, 'Responder')
+      await hasFocus(composer(page))
+      await page.keyboard.type(reply)
+      await page.keyboard.press('Enter')
+      await bubble(reply).getByText('Em resposta a:').waitFor({ state: 'attached' })
+      await bubble(reply).getByRole('img', { name: 'Enviada' }).waitFor()
+
+      await keys.press(question.getByRole('button', { name: 'Reagir' }), 'Shift+Tab')
+      await page.getByRole('button', { name: 'Mais reações' }).waitFor()
+      await fits('the reactions')
+      await keys.press(page.getByRole('button', { name: '👍' }))
+      const own = question.getByRole('list', { name: 'Reações' }).getByRole('button', { name: 'Retirar 👍' })
+      await own.waitFor()
+      await keys.press(own)
+      await own.waitFor({ state: 'detached' })
+      expect(
+        acted()
+          .slice(-2)
+          .map(({ emoji }) => emoji),
+      ).toEqual(['👍', null])
+
+      await keys.write(composer(page), first)
+      await page.keyboard.press('Enter')
+      await bubble(first).getByRole('img', { name: 'Enviada' }).waitFor()
+      await openMenu(first)
+      await chooseByLetters(page, 'Editar')
+      await hasFocus(field)
+      await fits('the editing of a message')
+      await keys.write(field, changed)
+      await page.keyboard.press('Enter')
+      await bubble(changed).getByText('editada').waitFor()
+
+      await openMenu(changed)
+      await chooseByLetters(page, 'Encaminhar')
+      const search = page.getByRole('searchbox', { name: 'Procurar atendimento' })
+      await hasFocus(search)
+      await page.keyboard.type('otavio')
+      await keys.tick(page.getByRole('radio', { name: /Cliente otavio/ }))
+      await fits('forwarding a message')
+      await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Encaminhar' }))
+      await seen(() => delivered('otavio').at(-1)).toBe(changed)
+      await search.waitFor({ state: 'detached' })
+      await hasFocus(bubble(changed))
+
+      await openMenu(changed)
+      await chooseByLetters(page, 'Apagar para todos')
+      await page.getByRole('alertdialog').waitFor()
+      await fits('the deleting of a message')
+      await keys.press(page.getByRole('button', { name: 'Apagar mensagem' }))
+      await bubble(changed).waitFor({ state: 'detached' })
+      expect(acted().at(-1)).toMatchObject({ act: 'delete' })
+    })
   })
 
   test('a closed window is explained, keeps the draft, and opens by itself when the contact writes', async () => {
@@ -257,11 +314,11 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await view(page, 'Fila').click()
     await row(page, 'Lia Prado').click()
     const letter = bubble('Segue o comprovante.')
-    await press(letter.getByRole('button', { name: 'Mostrar texto citado' }))
+    await keys.press(letter.getByRole('button', { name: 'Mostrar texto citado' }))
     await letter.getByText('Em 20/11 a loja escreveu').waitFor()
     // Before the frame is there: nothing can run in it, axe neither.
     await agent.assertAccessible('a letter')
-    await press(letter.getByRole('button', { name: 'Mostrar e-mail formatado' }))
+    await keys.press(letter.getByRole('button', { name: 'Mostrar e-mail formatado' }))
     const frame = page.getByTitle('E-mail formatado: Pedido 42')
     await frame.contentFrame().getByRole('heading', { name: 'Pedido 42' }).waitFor()
     await seen(() => frame.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThanOrEqual(420)

@@ -37,22 +37,30 @@ export function useMayReply({ message, capabilities }: Pick<MessageMenuProps, 'm
   return mayWrite && !message.isDeleted && capabilities !== undefined && isSupported(capabilities.reply)
 }
 
-/** Entries that lead the focus elsewhere run when the menu has closed: while it is open it keeps the focus. */
+/** While a menu is open it keeps the focus: entries that need it run when the menu has closed. */
 export interface Leading {
+  /** For an entry that leads the focus elsewhere. */
   lead(go: () => void): void
+  /** For an entry that opens a window, which gives the focus back to what had it before the menu. */
+  leave(go: () => void): void
   onCloseAutoFocus(event: Event): void
 }
 
 export function useLeading(): Leading {
-  const next = useRef<(() => void) | null>(null)
+  const next = useRef<((event: Event) => void) | null>(null)
   return {
     lead: (go) => {
-      next.current = go
+      next.current = (event) => {
+        event.preventDefault()
+        go()
+      }
+    },
+    leave: (go) => {
+      // The focus goes back right after the event.
+      next.current = () => queueMicrotask(go)
     },
     onCloseAutoFocus: (event) => {
-      if (!next.current) return
-      event.preventDefault()
-      next.current()
+      next.current?.(event)
       next.current = null
     },
   }
@@ -65,6 +73,7 @@ export function MessageEntries({ message, capabilities, actions, leading }: Mess
   const mayReply = useMayReply({ message, capabilities })
   const present = !message.isDeleted && mayWrite
   const lead = (go: (message: Message) => void) => () => leading.lead(() => go(message))
+  const leave = (go: (message: Message) => void) => () => leading.leave(() => go(message))
   return (
     <>
       {mayReply && (
@@ -80,7 +89,7 @@ export function MessageEntries({ message, capabilities, actions, leading }: Mess
         {t('shell:action.copy')}
       </MenuItem>
       {present && (
-        <MenuItem icon={<Forward size={15} />} onSelect={() => actions.onForward(message)}>
+        <MenuItem icon={<Forward size={15} />} onSelect={leave(actions.onForward)}>
           {t('message.forward')}
         </MenuItem>
       )}
@@ -96,7 +105,7 @@ export function MessageEntries({ message, capabilities, actions, leading }: Mess
       )}
       {may('delete') && <MenuSeparator />}
       {may('delete') && (
-        <MenuItem icon={<Trash2 size={15} />} tone="danger" onSelect={() => actions.onDelete(message)}>
+        <MenuItem icon={<Trash2 size={15} />} tone="danger" onSelect={leave(actions.onDelete)}>
           {t('message.delete')}
         </MenuItem>
       )}
