@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { contactLengths } from '../../base/contracts.ts'
 import { ContactDetailFields } from './ContactDetailFields.tsx'
 import type { ContactPartProps } from './contact-part.ts'
+import { PhoneInput } from './PhoneInput.tsx'
 import { TagPicker } from './TagPicker.tsx'
 import { WalletPicker } from './WalletPicker.tsx'
 
@@ -10,11 +11,8 @@ import { WalletPicker } from './WalletPicker.tsx'
 export function ContactData({ draft, set, problems }: ContactPartProps) {
   const { t } = useTranslation('contacts')
   const mayOwn = usePermission('contacts.wallet')
-  const line = (
-    field: keyof typeof contactLengths,
-    more: { type?: string; help?: string; required?: boolean } = {},
-  ) => (
-    <Field label={t(`field.${field}`)} help={more.help} error={problems[field]} required={more.required ?? false}>
+  const line = (field: keyof typeof contactLengths, more: { type?: string; required?: boolean } = {}) => (
+    <Field label={t(`field.${field}`)} error={problems[field]} required={more.required ?? false}>
       <Input
         type={more.type ?? 'text'}
         value={draft[field]}
@@ -28,7 +26,14 @@ export function ContactData({ draft, set, problems }: ContactPartProps) {
     <div className="flex flex-col gap-4">
       {line('name', { required: true })}
       <ContactDetailFields part="data" draft={draft} set={set} problems={problems} />
-      {line('number', { type: 'tel', help: t('field.numberHelp') })}
+      <Field label={t('field.number')} help={t('field.numberHelp')} error={problems['number']}>
+        <PhoneInput
+          value={draft.number}
+          maxLength={contactLengths.number}
+          autoComplete="off"
+          onValueChange={(number) => set({ number })}
+        />
+      </Field>
       <Checkbox
         checked={draft.whatsappValidated}
         onCheckedChange={(whatsappValidated) => set({ whatsappValidated })}
