@@ -217,7 +217,7 @@ describe.skipIf(!launch)('users in the shell', () => {
     await admin.page.getByRole('link', { name: 'Webhooks', exact: true }).waitFor()
   })
 
-  test('at each width the keys alone find a setting, and invite somebody with role and queue', async () => {
+  test('at each width the keys alone find a setting, and make a user with role and queue', async () => {
     const { page } = admin
     const keys = new Keys(page)
     const field = page.getByRole('searchbox', { name: 'Buscar nas configurações' })
@@ -344,15 +344,16 @@ describe.skipIf(!launch)('users in the shell', () => {
     await clara.page.goto(link)
     await clara.page.getByRole('heading', { name: /convidou você/ }).waitFor()
     await clara.page.getByText('clara@aurora.test').waitFor()
-    await clara.page.getByLabel('Senha', { exact: true }).fill('Clara1234')
-    await clara.page.getByLabel('Confirmar senha').fill('Outra1234')
-    await clara.page.getByRole('button', { name: 'Criar senha e entrar' }).click()
+    const keys = new Keys(clara.page)
+    const choosePassword = async (first: string, second: string): Promise<void> => {
+      await keys.write(clara.page.getByLabel('Senha', { exact: true }), first)
+      await keys.write(clara.page.getByLabel('Confirmar senha'), second)
+      await keys.press(clara.page.getByRole('button', { name: 'Criar senha e entrar' }))
+    }
+    await choosePassword('Clara1234', 'Outra1234')
     await clara.page.getByText('As senhas precisam ser iguais.').waitFor()
-    await clara.assertAccessible('accepting an invitation')
-    await look(clara.page, 'invitation')
-    await clara.page.getByLabel('Senha', { exact: true }).fill('Abelha4Verde')
-    await clara.page.getByLabel('Confirmar senha').fill('Abelha4Verde')
-    await clara.page.getByRole('button', { name: 'Criar senha e entrar' }).click()
+    await assertFits(clara, 'accepting an invitation')
+    await choosePassword('Abelha4Verde', 'Abelha4Verde')
     await navigation(clara.page).waitFor()
     await clara.leave()
     await admin.page.reload()
@@ -375,6 +376,35 @@ describe.skipIf(!launch)('users in the shell', () => {
     await late.page.getByRole('button', { name: 'Ir para o login' }).click()
     await late.page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor()
     await late.leave()
+  })
+
+  test('at each width the keys alone invite somebody by e-mail with role and queue, and once more', async () => {
+    const { page } = admin
+    const keys = new Keys(page)
+    await goToSetting(page, 'Usuários')
+    await atWidths(page, async (width) => {
+      const [name, email] = [`Eva ${width}`, `eva${width}@aurora.test`]
+      const letters = () => post.taken.filter(({ to }) => to.includes(email)).length
+      await keys.press(page.getByRole('button', { name: 'Novo usuário' }).first())
+      const form = dialog('Novo usuário')
+      await keys.write(form.getByLabel(/^Nome/), name)
+      await keys.write(form.getByLabel(/^E-mail/), email)
+      await keys.to(form.getByLabel('Perfil'))
+      await page.keyboard.type('Sup')
+      await keys.tick(form.getByRole('checkbox', { name: 'Suporte' }))
+      await form.getByText('Ela recebe um link válido por 7 dias').waitFor()
+      await assertFits(admin, 'the form of an invitation', [width])
+      await keys.press(form.getByRole('button', { name: 'Enviar convite' }))
+      await form.waitFor({ state: 'detached' })
+      const invited = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
+      await invited.getByText('Convidado até').first().waitFor()
+      await invited.getByText('Supervisor').first().waitFor()
+      await seen(letters).toBe(1)
+      await keys.press(invited.getByRole('button', { name: `Ações para ${name}` }))
+      await chooseByLetters(page, 'Enviar convite de novo')
+      await seen(letters).toBe(2)
+      await assertFits(admin, 'the list with an invitation', [width])
+    })
   })
 
   test('nothing was complained about', () => {
