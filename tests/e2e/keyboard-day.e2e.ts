@@ -232,5 +232,91 @@ describe.skipIf(!launch).each([
     await seen(open).toBe(2)
   })
 
+  test('marks several as unread, puts them off and resolves them, each after a preview and taken back', async () => {
+    await page.goto(`${node.base}/#/atendimento`)
+    // Without its notices the page has one undo after the next act.
+    await page.reload()
+    const names = ['Marina Duarte', 'Otávio Brandão']
+    const bar = page.getByRole('toolbar', { name: 'Ações para a seleção' })
+    const preview = (name: string) => page.getByRole('dialog', { name, exact: true })
+    const marks = async () =>
+      (
+        await node.database.owner<{ name: string; status: string; unread: number; isOff: boolean }[]>`
+          select c.name, t.status, t.unread, t.snoozed_at is not null as "isOff"
+            from core.ticket t
+            join core.contact c on c.id = t.contact_id
+           where t.tenant_id = ${node.a.id} and c.name in ${node.database.owner(names)}
+           order by c.name`
+      ).map(({ status, unread, isOff }) => [status, unread, isOff])
+    const chooseBoth = async () => {
+      await showList('Meus')
+      for (const name of names) await row(page, name).waitFor()
+      for (const key of ['k', 'k', 'x', 'j', 'x']) await page.keyboard.press(key)
+      await bar.getByText('2 selecionados').waitFor()
+    }
+    const chooseAct = async (entry: string) => {
+      await keys.press(bar.getByRole('button', { name: 'Mais ações' }))
+      await chooseByLetters(page, entry)
+    }
+    /** Agrees with what is shown of an act, and takes the act back. */
+    const actAndUndo = async (name: string, after: readonly [string, number, boolean]) => {
+      const before = await marks()
+      const submit = preview(name).getByRole('button', { name: 'Alterar 2' })
+      await submit.waitFor()
+      await fits(`preview: ${name}`)
+      await seen(() => keys.on(submit)).toBe(true)
+      await page.keyboard.press('Enter')
+      await seen(marks).toEqual([after, after])
+      await keys.press(notices(page).getByRole('button', { name: 'Desfazer' }), 'Shift+Tab')
+      await seen(marks).toEqual(before)
+    }
+    await seen(marks).toEqual([
+      ['open', 0, false],
+      ['open', 0, false],
+    ])
+    await chooseBoth()
+    await chooseAct('Marcar como não lido')
+    await actAndUndo('Marcar como não lido', ['open', 1, false])
+    await chooseBoth()
+    await chooseAct('Adiar')
+    const untilAnswer = page.getByRole('button', { name: 'Até o contato responder' })
+    await untilAnswer.waitFor()
+    await fits('until when several are put off')
+    await keys.press(untilAnswer)
+    await preview('Adiar').getByText('Adiado até o contato responder').waitFor()
+    await actAndUndo('Adiar', ['open', 0, true])
+    await chooseBoth()
+    await keys.press(bar.getByRole('button', { name: 'Resolver' }))
+    await actAndUndo('Resolver', ['closed', 0, false])
+  })
+
+  test('turns off in the menu of the user that resolving opens the next, and stays with what is resolved', async () => {
+    const heading = page.getByRole('heading', { level: 1 })
+    // A telephone has it among its places.
+    if (width === 390) await keys.press(page.getByRole('button', { name: 'Menu', exact: true }), 'Shift+Tab')
+    await keys.press(page.getByRole('button', { name: /^Menu de / }))
+    const choice = page.getByRole('menuitemcheckbox', { name: 'Abrir o próximo ao resolver', checked: true })
+    await choice.waitFor()
+    await seen(() => keys.on(page.getByRole('menu'))).toBe(true)
+    for (let step = 0; step < 20 && !(await keys.on(choice)); step++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await page.getByRole('menuitemcheckbox', { name: 'Abrir o próximo ao resolver', checked: false }).waitFor()
+    await fits('the menu of the user')
+    for (const over of [page.getByRole('menu'), page.getByRole('dialog', { name: 'Menu', exact: true })])
+      if ((await over.count()) > 0) {
+        await page.keyboard.press('Escape')
+        await over.waitFor({ state: 'detached' })
+      }
+
+    await showList('Meus')
+    await keys.press(row(page, 'Marina Duarte').getByRole('link'))
+    await seen(() => heading.innerText()).toBe('Marina Duarte')
+    await keys.press(header().getByRole('button', { name: 'Resolver', exact: true }), 'Shift+Tab')
+    await notices(page).getByText('Atendimento de Marina Duarte resolvido').waitFor()
+    // The next one would be open.
+    await header().getByRole('button', { name: 'Reabrir', exact: true }).waitFor()
+    expect(await heading.innerText()).toBe('Marina Duarte')
+  })
+
   test('leaves nothing behind that the browser complains of', () => seat.assertClean())
 })
