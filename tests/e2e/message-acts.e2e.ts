@@ -58,6 +58,14 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await chooseByLetters(page, entry)
   }
 
+  /** Opens a message's menu by a key that opens menus. */
+  async function openMenu(text: string, key: 'ContextMenu' | 'Shift+F10'): Promise<void> {
+    await keys.to(bubble(text).getByRole('button', { name: 'Mais ações' }), 'Shift+Tab')
+    await page.keyboard.press(key)
+    await page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor()
+  }
+  const hasFocus = (target: Locator) => seen(() => keys.on(target)).toBe(true)
+
   test('takes a conversation and replies to what was said', async () => {
     await view(page, 'Fila').click()
     await row(page, 'Cliente marina').click()
@@ -88,7 +96,6 @@ describe.skipIf(!launch)('an agent and what was said', () => {
   test('S4-115 S2-104 reacts, and takes the reaction back', async () => {
     const customers = bubble('Bom dia, qual o prazo?')
     await keys.press(customers.getByRole('button', { name: 'Reagir' }))
-    await agent.assertAccessible('reactions')
     await keys.press(page.getByRole('button', { name: 'Mais reações' }))
     await page.getByRole('searchbox', { name: 'Buscar emoji' }).fill('cone de festa')
     await agent.assertAccessible('all emojis')
@@ -131,7 +138,6 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await choose('Entregamos na sesta', 'Editar')
     const field = page.getByRole('textbox', { name: 'Novo texto da mensagem' })
     await seen(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
-    await agent.assertAccessible('editing')
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
     expect(await composer(page).inputValue()).toBe('rascunho')
@@ -164,7 +170,6 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await bubble('Não era para cá').getByRole('img', { name: 'Enviada' }).waitFor()
     await choose('Não era para cá', 'Apagar para todos')
     await page.getByRole('alertdialog').waitFor()
-    await agent.assertAccessible('deleting')
     await keys.press(page.getByRole('button', { name: 'Apagar mensagem' }))
     await bubble('Mensagem apagada').waitFor()
     await bubble('Não era para cá').waitFor({ state: 'detached' })
@@ -183,37 +188,28 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await page.keyboard.type('otavio')
     await keys.tick(page.getByRole('radio', { name: /Cliente otavio/ }))
     await page.getByText('Tudo segue como está.').waitFor()
-    await agent.assertAccessible('forwarding')
     await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Encaminhar' }))
     await page.getByText('Encaminhado para Cliente otavio').waitFor()
     await seen(() => delivered('otavio')).toEqual(['Bom dia, qual o prazo?', 'Entregamos na sexta'])
     await page.getByText('2 selecionadas').waitFor({ state: 'detached' })
   })
 
-  test('at each width the menu keys open the acts of a message, and each of them is done by keys', async () => {
+  test('at each width the menu key opens the acts of a message, and the keys alone reply and react', async () => {
     const question = bubble('Bom dia, qual o prazo?')
-    const field = page.getByRole('textbox', { name: 'Novo texto da mensagem' })
-    const hasFocus = (target: Locator) => seen(() => keys.on(target)).toBe(true)
     await atWidths(page, async (width) => {
-      const [reply, first, changed] = [`Resposta ${width}`, `Rascunho ${width}`, `Pedido ${width}`]
-      const fits = (what: string) => assertFits(agent, what, [width])
-      const openMenu = async (text: string) => {
-        await keys.to(bubble(text).getByRole('button', { name: 'Mais ações' }), 'Shift+Tab')
-        await page.keyboard.press(width === 1024 ? 'ContextMenu' : 'Shift+F10')
-        await page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor()
-      }
-      await openMenu('Bom dia, qual o prazo?')
-      await fits('the acts of a message')
+      const answer = `Resposta ${width}`
+      await openMenu('Bom dia, qual o prazo?', 'ContextMenu')
+      await assertFits(agent, 'the acts of a message', [width])
       await chooseByLetters(page, 'Responder')
       await hasFocus(composer(page))
-      await page.keyboard.type(reply)
+      await page.keyboard.type(answer)
       await page.keyboard.press('Enter')
-      await bubble(reply).getByText('Em resposta a:').waitFor({ state: 'attached' })
-      await bubble(reply).getByRole('img', { name: 'Enviada' }).waitFor()
+      await bubble(answer).getByText('Em resposta a:').waitFor({ state: 'attached' })
+      await bubble(answer).getByRole('img', { name: 'Enviada' }).waitFor()
 
       await keys.press(question.getByRole('button', { name: 'Reagir' }), 'Shift+Tab')
       await page.getByRole('button', { name: 'Mais reações' }).waitFor()
-      await fits('the reactions')
+      await assertFits(agent, 'the reactions', [width])
       await keys.press(page.getByRole('button', { name: '👍' }))
       const own = question.getByRole('list', { name: 'Reações' }).getByRole('button', { name: 'Retirar 👍' })
       await own.waitFor()
@@ -224,11 +220,18 @@ describe.skipIf(!launch)('an agent and what was said', () => {
           .slice(-2)
           .map(({ emoji }) => emoji),
       ).toEqual(['👍', null])
+    })
+  })
 
+  test('at each width the keys alone edit, forward and delete a message', async () => {
+    const field = page.getByRole('textbox', { name: 'Novo texto da mensagem' })
+    await atWidths(page, async (width) => {
+      const [first, changed] = [`Rascunho ${width}`, `Pedido ${width}`]
+      const fits = (what: string) => assertFits(agent, what, [width])
       await keys.write(composer(page), first)
       await page.keyboard.press('Enter')
       await bubble(first).getByRole('img', { name: 'Enviada' }).waitFor()
-      await openMenu(first)
+      await openMenu(first, 'ContextMenu')
       await chooseByLetters(page, 'Editar')
       await hasFocus(field)
       await fits('the editing of a message')
@@ -236,7 +239,7 @@ describe.skipIf(!launch)('an agent and what was said', () => {
       await page.keyboard.press('Enter')
       await bubble(changed).getByText('editada').waitFor()
 
-      await openMenu(changed)
+      await openMenu(changed, 'Shift+F10')
       await chooseByLetters(page, 'Encaminhar')
       const search = page.getByRole('searchbox', { name: 'Procurar atendimento' })
       await hasFocus(search)
@@ -248,7 +251,7 @@ describe.skipIf(!launch)('an agent and what was said', () => {
       await search.waitFor({ state: 'detached' })
       await hasFocus(bubble(changed))
 
-      await openMenu(changed)
+      await openMenu(changed, 'Shift+F10')
       await chooseByLetters(page, 'Apagar para todos')
       await page.getByRole('alertdialog').waitFor()
       await fits('the deleting of a message')
