@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { stillness } from './accessibility.ts'
-import { pictures, type Seat } from './browser.ts'
+import { pictures, seen, type Seat } from './browser.ts'
 
 const heights = { 1440: 900, 1024: 768, 390: 844 } as const
 type Width = keyof typeof heights
@@ -57,10 +57,11 @@ export async function assertFits(seat: Seat, what: string, at: readonly Width[] 
     await page.emulateMedia({ colorScheme })
     for (const width of at) {
       await page.setViewportSize({ width, height: heights[width] })
-      await stillness(page)
       const where = `${what}, ${width} px, ${colorScheme}`
-      const drawn = await page.evaluate(() => document.documentElement.dataset['theme'])
-      expect([where, drawn]).toEqual([where, colorScheme])
+      // The page is told of the other theme when it draws, which may be later than the next picture.
+      const drawn = () => page.evaluate(() => document.documentElement.dataset['theme'])
+      await seen(async () => [where, await drawn()]).toEqual([where, colorScheme])
+      await stillness(page)
       if (process.env['RECADO_PICTURES'] !== undefined)
         await page.screenshot({ path: join(pictures, `fits-${where.replace(/[^\p{L}\d]+/gu, '-')}.png`) })
       await assertNothingWider(page, where)
