@@ -11,6 +11,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { seriousViolations } from './accessibility.ts'
 import { launch, openBrowser } from './browser.ts'
+import { Keys } from './keys.ts'
+import { atWidths } from './look.ts'
 
 const widgetFolder = join(import.meta.dirname, '../../plugins/webchat/widget')
 const built = (name: string) => readFile(join(widgetFolder, '../dist/ui/widget', name))
@@ -235,30 +237,68 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
     await ana.ok('DELETE', `/users/${ana.login.userId}/image`)
   })
 
-  test('an emoji is put where the cursor is, with the keyboard alone; Escape closes the picker and not the chat', async () => {
-    await page.setViewportSize({ width: 390, height: 700 })
-    await open()
-    await composer().fill('Oi !')
-    await composer().press('ArrowLeft')
+  /** Asserts that nothing is wider than the chat, and that axe finds nothing serious in it, in light and in dark. */
+  const assertFits = async (what: string) => {
+    const papers = new Set<string>()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const [wider, paper] = await frame()
+        .locator('html')
+        .evaluate((root) => [root.scrollWidth - root.clientWidth, getComputedStyle(root).backgroundColor] as const)
+      papers.add(paper)
+      const where = `${what}, ${page.viewportSize()!.width} px, ${colorScheme}`
+      expect([where, wider, await seriousViolations(page)]).toEqual([where, 0, []])
+    }
+    expect([what, papers.size]).toEqual([what, 2])
+  }
+
+  test('at each width the keys alone open the chat, write, put an emoji where the cursor is, and close it', async () => {
+    const keys = new Keys(page)
     const button = frame().getByRole('button', { name: 'Emojis' })
     const picker = frame().getByRole('toolbar', { name: 'Emojis' })
-    await button.focus()
-    await button.press('Enter')
-    await picker.getByRole('button', { name: '😀' }).press('Escape')
-    await picker.waitFor({ state: 'hidden' })
-    expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
-    await button.press('Enter')
-    expect(await seriousViolations(page)).toEqual([])
-    await picker.getByRole('button', { name: '😀' }).press('ArrowDown')
-    await picker.getByRole('button', { name: '😘' }).press('ArrowRight')
-    await picker.getByRole('button', { name: '😎' }).press('Enter')
-    await picker.waitFor({ state: 'hidden' })
-    expect([
-      await composer().inputValue(),
-      await composer().evaluate((field: HTMLTextAreaElement) => field === document.activeElement),
-    ]).toEqual(['Oi 😎!', true])
-    await composer().press('Enter')
-    await ticketSaying('Oi 😎!')
+    const emoji = (name: string) => picker.getByRole('button', { name })
+    const texts = () => frame().locator('.greeting, .bubble').allInnerTexts()
+    await atWidths(page, async (width) => {
+      await page.goto(site.origin)
+      await page.evaluate(() => localStorage.clear())
+      await page.reload()
+      await keys.press(launcher())
+      await greeting().getByText('Olá! Como podemos ajudar?').waitFor()
+      await eventually(
+        () => keys.on(composer()),
+        (isWriting) => isWriting,
+      )
+      await assertFits('the greeting')
+      await page.keyboard.type(`Oi ! ${width}`)
+      for (let step = 0; step < ` ${width}`.length + 1; step++) await page.keyboard.press('ArrowLeft')
+      await keys.press(button)
+      await eventually(
+        () => keys.on(emoji('😀')),
+        (isThere) => isThere,
+      )
+      await assertFits('the emojis')
+      // Escape closes them and not the chat.
+      await page.keyboard.press('Escape')
+      await picker.waitFor({ state: 'hidden' })
+      expect(await keys.on(button)).toBe(true)
+      await page.keyboard.press('Enter')
+      await emoji('😀').waitFor()
+      for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+      await picker.waitFor({ state: 'hidden' })
+      expect([await composer().inputValue(), await keys.on(composer())]).toEqual([`Oi 😎! ${width}`, true])
+      await page.keyboard.press('Enter')
+      const ticket = await ticketSaying(`Oi 😎! ${width}`)
+      await answer(ticket, 'Oi! Tudo bem?')
+      await bubble('Oi! Tudo bem?').waitFor()
+      expect(await texts()).toEqual(['Olá! Como podemos ajudar?', `Oi 😎! ${width}`, 'Oi! Tudo bem?'])
+      await assertFits('the conversation')
+      await page.keyboard.press('Escape')
+      await frame().getByRole('main').waitFor({ state: 'hidden' })
+      await eventually(
+        () => keys.on(launcher()),
+        (isBack) => isBack,
+      )
+    })
   })
 
   test('the button stands in the corner that the company chose', async () => {

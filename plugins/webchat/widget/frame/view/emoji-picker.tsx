@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { emojis, placeAfter } from '../emojis.ts'
 import type { Words } from '../words.ts'
 import { EmojiIcon } from './icons.tsx'
@@ -26,7 +26,8 @@ export function EmojiPicker({ words, onPick }: { words: Words; onPick(emoji: str
       document.removeEventListener('focusin', leave)
     }
   }, [open])
-  useEffect(() => {
+  // Before the next key, which acts on the emoji that has the focus.
+  useLayoutEffect(() => {
     if (open) box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [open, place])
 
