@@ -10,7 +10,8 @@ test.for([
   [list('open', 'closed', 'open'), '0', '2'],
   [list('open', 'pending', 'open'), '2', '1'],
   [list('open', 'closed'), '0', undefined],
-  [list('open', 'open'), 'elsewhere', undefined],
+  [list('closed', 'pending', 'open'), 'elsewhere', '1'],
+  [list('closed'), 'elsewhere', undefined],
   [[], '0', undefined],
 ] as const)('of %j after %s comes %s', ([tickets, id, next]) => {
   expect(nextAfter(tickets, id)).toBe(next)
