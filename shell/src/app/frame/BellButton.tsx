@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { OverlayOnDemand } from '../../base/ui/OverlayOnDemand.tsx'
 import { useBellCount } from '../../data/notifications/use-bell.ts'
-import { NavCount } from './NavList.tsx'
+import { CountedWords, NavCount } from './NavList.tsx'
 
 const load = () => import('./BellOverlay.tsx')
 
@@ -29,9 +29,10 @@ export function BellButton({ inBar }: { inBar?: string }) {
             label={label}
           />
         ) : (
-          <button type="button" className={`${inBar} relative`} aria-label={label}>
+          <button type="button" className={`${inBar} relative`}>
             <Bell size={18} aria-hidden />
-            <span>{t('bell.title')}</span> <NavCount count={count} className="absolute top-1 right-1/4" />
+            <CountedWords words={t('bell.title')} said={label} />
+            <NavCount count={count} className="absolute top-1 right-1/4" />
           </button>
         )
       }

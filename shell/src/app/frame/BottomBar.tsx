@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { OverlayOnDemand } from '../../base/ui/OverlayOnDemand.tsx'
 import { useNavCount } from '../../data/plugins/use-nav-count.ts'
 import { BellButton } from './BellButton.tsx'
-import { NavCount } from './NavList.tsx'
+import { CountedWords, NavCount } from './NavList.tsx'
 import type { RailProps } from './Rail.tsx'
 
 const load = () => import('./MenuSheet.tsx')
@@ -34,13 +34,13 @@ export function BottomBar({ entries, onPalette, onShortcuts }: RailProps) {
         popup="dialog"
         load={load}
         trigger={
-          <button
-            type="button"
-            className={`${item} relative`}
-            aria-label={count > 0 ? t('frame.withCount', { label: t('frame.menu'), count }) : undefined}
-          >
+          <button type="button" className={`${item} relative`}>
             <Menu size={18} aria-hidden />
-            <span>{t('frame.menu')}</span> <NavCount count={count} className="absolute top-1 right-1/4" />
+            <CountedWords
+              words={t('frame.menu')}
+              said={count > 0 ? t('frame.withCount', { label: t('frame.menu'), count }) : t('frame.menu')}
+            />
+            <NavCount count={count} className="absolute top-1 right-1/4" />
           </button>
         }
       >

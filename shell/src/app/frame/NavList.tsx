@@ -65,7 +65,7 @@ function NavLink({ entry, isOnTheWay, expanded, onNavigate }: NavLinkProps) {
     <Link
       to={entry.path as '/home'}
       activeOptions={{ exact: isOnTheWay }}
-      aria-label={expanded && count === 0 ? undefined : label}
+      aria-label={expanded ? undefined : label}
       {...(onNavigate ? { onClick: onNavigate } : {})}
       className={classNames(
         'flex items-center gap-3 rounded-md text-list font-medium text-ink-muted transition-colors ' +
@@ -74,7 +74,7 @@ function NavLink({ entry, isOnTheWay, expanded, onNavigate }: NavLinkProps) {
       )}
     >
       {entry.icon}
-      {expanded && <span className="min-w-0 flex-1 truncate">{entry.label}</span>}{' '}
+      {expanded && <CountedWords words={entry.label} said={label} className="min-w-0 flex-1 truncate" />}
       <NavCount count={count} className={expanded ? '' : 'absolute top-0.5 right-0'} />
     </Link>
   )
@@ -86,6 +86,22 @@ function NavLink({ entry, isOnTheWay, expanded, onNavigate }: NavLinkProps) {
     </Tooltip>
   )
 }
+
+/**
+ * The words beside a number. Who hears the page is given others that hold the number too, as text: a name in an
+ * attribute would have to hold what is seen, in the order in which it is seen.
+ */
+export const CountedWords = ({ words, said, className }: { words: string; said: string; className?: string }) =>
+  said === words ? (
+    <span className={className}>{words}</span>
+  ) : (
+    <>
+      <span className={className} aria-hidden>
+        {words}
+      </span>
+      <span className="sr-only">{said}</span>
+    </>
+  )
 
 /** The number beside an entry; the name of the entry says it to screen readers. */
 export const NavCount = ({ count, className = '' }: { count: number; className?: string }) =>
