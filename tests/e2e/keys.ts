@@ -13,7 +13,9 @@ export class Keys {
 
   /** Whether the focus is on it, or within; also for what stands in a frame or a shadow tree. */
   on(target: Locator): Promise<boolean> {
-    return target.evaluate((element) => element.contains((element.getRootNode() as Document | ShadowRoot).activeElement))
+    return target.evaluate((element) =>
+      element.contains((element.getRootNode() as Document | ShadowRoot).activeElement),
+    )
   }
 
   /** Walks there with the Tab key; what is near the end is nearer backwards. */
