@@ -7,13 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TicketPage } from '@recado/contracts'
 import { ApiClient } from '../../scripts/demo/api-client.ts'
 import { administrator, password } from '../../scripts/demo/company.ts'
-import { today } from '../../scripts/demo/stories/today.ts'
+import { later, today } from '../../scripts/demo/stories/today.ts'
 import { freePort } from '../harness/free-port.ts'
 import {
   act,
+  composer,
   goTo,
   journey,
   launch,
+  notices,
   openBrowser,
   reply,
   row,
@@ -24,7 +26,8 @@ import {
   type Seat,
 } from './browser.ts'
 import { fillLogin } from './fill-login.ts'
-import { look } from './look.ts'
+import { Keys } from './keys.ts'
+import { assertFits, atWidths, look } from './look.ts'
 import { dataRoot } from '../harness/data-root.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -100,27 +103,53 @@ describe.skipIf(!launch)('the demo', () => {
     await view(agent.page, 'Resolvidos').click()
     const search = agent.page.getByRole('searchbox', { name: 'Buscar atendimentos' })
     await search.fill('Elisa')
-    await row(agent.page, 'Elisa Guimarães').first().click()
+    // The conversation, not the person of the same name above it.
+    await row(agent.page, 'Elisa Guimarães').filter({ hasText: 'pergunte por Helena' }).first().click()
     await thread(agent.page).getByText('É um álbum de 1954').waitFor()
     await search.fill('')
     agent.assertClean()
   })
 
-  test('a tile of the start page leads to the list that it counts', async () => {
-    await goTo(agent.page, 'Início')
-    const tile = agent.page.getByRole('link', { name: /^Na fila/ })
-    const count = Number(await tile.locator('[data-count]').innerText())
-    await look(agent.page, 'demo-home', [1440, 1024, 390])
-    await agent.assertAccessible('the start page of the demo')
-    await tile.click()
-    await row(agent.page, 'Renata Okamoto').waitFor()
-    const list = agent.page.getByRole('region', { name: 'Atendimentos', exact: true })
-    await seen(() =>
-      list
-        .getByRole('listitem')
-        .filter({ hasText: /Vendas|Suporte/ })
-        .count(),
-    ).toBe(count)
+  test('at each width the keys alone lead from a tile through a conversation of its list to the next', async () => {
+    const { page } = agent
+    const keys = new Keys(page)
+    const customers = { 1440: 'Wagner Pires', 1024: 'Larissa Fontes', 390: 'Davi Monteiro' } as const
+    const header = page.getByRole('region', { name: 'Conversa', exact: true }).locator('header')
+    const acts = (name: string) => header.getByRole('button', { name, exact: true })
+    await atWidths(page, async (width) => {
+      const { name, lines, next } = today.find((story) => story.name === customers[width])!
+      await page.goto(`${base}/#/home`)
+      const tile = page.getByRole('link', { name: /^Na fila/ })
+      await tile.waitFor()
+      await assertFits(agent, 'the start page of the demo', [width])
+      const count = Number(await tile.locator('[data-count]').innerText())
+      await keys.press(tile)
+      await row(page, name).waitFor()
+      // Somebody may have written for the first time meanwhile.
+      const list = page.getByRole('region', { name: 'Atendimentos', exact: true })
+      const rows = list.getByRole('listitem').filter({ hasText: /Vendas|Suporte/ })
+      await seen(() => rows.count()).toBeOneOf([count, count + 1])
+      await keys.to(row(page, name).getByRole('link'))
+      await assertFits(agent, 'the queue of the demo', [width])
+      await page.keyboard.press('Enter')
+      await thread(page).getByText(lines[0]!).waitFor()
+      await assertFits(agent, 'a conversation that waits', [width])
+      await keys.press(acts('Atender'))
+      await keys.to(composer(page))
+      await page.keyboard.type('Claro, já vejo para você!')
+      await page.keyboard.press('Enter')
+      await thread(page).getByText('Claro, já vejo para você!').waitFor()
+      await thread(page).getByText(next[0]!).waitFor()
+      await assertFits(agent, 'a customer who has answered', [width])
+      await keys.press(acts('Resolver'), 'Shift+Tab')
+      // The next is one who waits.
+      await acts('Atender').waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe(name)
+      await notices(page).getByText(`Atendimento de ${name} resolvido`).waitFor()
+      await assertFits(agent, 'the next after resolving', [width])
+    })
+    await view(page, 'Fila').waitFor()
+    for (const name of Object.values(customers)) expect(await row(page, name).count(), name).toBe(0)
     agent.assertClean()
   })
 
@@ -169,8 +198,9 @@ describe.skipIf(!launch)('the demo', () => {
     const admin = await ApiClient.signIn(base, administrator, password)
     const closed = '/tickets/?status[]=closed&limit=200&showAll=true'
     const { tickets } = await admin.call<TicketPage>('GET', closed)
-    // Those of the imported past have no message that came in.
-    const played = tickets.filter(({ lastMessageAt }) => lastMessageAt !== null)
+    // Those of the imported past have no message that came in, and who writes meanwhile is no part of the month.
+    const writesNow = (name: string) => later.some((story) => story.name === name)
+    const played = tickets.filter(({ name, lastMessageAt }) => lastMessageAt !== null && !writesNow(name))
     expect(new Set(played.map(({ createdAt }) => createdAt.slice(0, 10))).size).toBeGreaterThan(20)
     for (const { name, createdAt, lastMessageAt, updatedAt } of played)
       expect([createdAt, lastMessageAt!, updatedAt].toSorted(), name).toEqual([createdAt, lastMessageAt, updatedAt])
