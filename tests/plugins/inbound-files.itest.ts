@@ -70,7 +70,7 @@ describe('a file that arrives', () => {
         withinMs,
       )
     })
-    expect(grown.rss).toBeLessThan(40_000_000)
+    expect(grown.rss).toBeLessThan(60_000_000)
     expect(grown.buffers).toBeLessThan(20_000_000)
   })
 
