@@ -60,6 +60,7 @@ describe.runIf(process.platform === 'linux' && nats !== undefined && hasBalancer
     await Promise.all(nodes.map((node) => node.stop()))
     await Promise.all([provider, testimonies].map((each) => each.close()))
     await database.drop()
+    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
   }, startMs)
 
   it(

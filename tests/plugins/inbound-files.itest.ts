@@ -71,7 +71,7 @@ describe('a file that arrives', () => {
       )
     })
     expect(grown.rss).toBeLessThan(60_000_000)
-    expect(grown.buffers).toBeLessThan(20_000_000)
+    expect(grown.buffers).toBeLessThan(30_000_000)
   })
 
   it('is shown while it is fetched, and fetched again after its line broke', { timeout: 30_000 }, async () => {

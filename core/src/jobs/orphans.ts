@@ -55,8 +55,14 @@ export class Orphans {
       >`select pg_try_advisory_lock(hashtextextended(${lockOf(this.#runner)}, 0)) as held`
       this.#alive = lock!.held
     }
-    const othersHoldSome = await this.#freeUnheard()
-    if (!othersHoldSome) return this.#suspects.clear()
+    await this.#freeUnheard()
+    const [others] = await this.#sql`
+      select from graphile_worker._private_jobs where locked_by is not null and locked_by <> ${this.#runner}
+      union all select
+        from graphile_worker._private_job_queues
+       where locked_by is not null and locked_by <> ${this.#runner}
+       limit 1`
+    if (!others) return this.#suspects.clear()
     await this.#sql.begin(async (tx) => {
       const dead = await tx<{ runner: string }[]>`
         select runner from (
@@ -71,23 +77,13 @@ export class Orphans {
     })
   }
 
-  /**
-   * Frees jobs as if they had not been taken: this try of them never began.
-   * @returns whether other runners have locked jobs or queues, which the same statement reads
-   */
-  async #freeUnheard(): Promise<boolean> {
-    let othersHoldSome = false
-    const lost = await this.#taken.lost(async () => {
-      const locked = await this.#sql<(LockedJob | { readonly id: null })[]>`
-        select id::text, attempts from graphile_worker._private_jobs where locked_by = ${this.#runner}
-        union all select null, null
-         where exists (select from graphile_worker._private_jobs where locked_by <> ${this.#runner})
-            or exists (select from graphile_worker._private_job_queues where locked_by <> ${this.#runner})`
-      const own = locked.filter((job) => job.id !== null)
-      othersHoldSome = own.length < locked.length
-      return own
-    })
-    if (lost.length === 0) return othersHoldSome
+  /** Frees jobs as if they had not been taken: this try of them never began. */
+  async #freeUnheard(): Promise<void> {
+    const lost = await this.#taken.lost(
+      () => this.#sql<LockedJob[]>`
+        select id::text, attempts from graphile_worker._private_jobs where locked_by = ${this.#runner}`,
+    )
+    if (lost.length === 0) return
     await this.#sql`
       with freed as (
         update graphile_worker._private_jobs j set locked_by = null, locked_at = null, attempts = j.attempts - 1
@@ -97,6 +93,5 @@ export class Orphans {
       update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
         from freed where q.id = freed.job_queue_id and q.locked_by = ${this.#runner}`
     this.#log.warn({ jobs: lost.length }, 'jobs that were taken without an answer are free again')
-    return othersHoldSome
   }
 }
