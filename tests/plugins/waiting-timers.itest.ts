@@ -89,6 +89,8 @@ it('a job is stored, taken and ended at the same cost, however many wait', async
       ),
     30_000,
   )
-  const dear = seen.filter(({ pages, calls }) => pages / calls > mostPages)
+  // The library's own look at jobs that were locked hours ago comes every eight to ten minutes, and once in the first.
+  const often = seen.filter(({ text }) => !text.includes('greatest(run_at, now())'))
+  const dear = often.filter(({ pages, calls }) => pages / calls > mostPages)
   expect(dear.map(({ text, pages, calls }) => `${pages} pages in ${calls} calls: ${text}`)).toEqual([])
 })
