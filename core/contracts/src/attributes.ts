@@ -6,6 +6,7 @@ import {
   attributesMost,
   attributeTypes,
 } from './attribute-types.ts'
+import { descriptionLengths, nameLengths } from './text-limits.ts'
 
 /* Attributes that a company defines for contacts and tickets beside the built-in fields. */
 
@@ -56,12 +57,16 @@ export const AttributeChange = z
 export type AttributeChange = z.infer<typeof AttributeChange>
 
 const described = {
-  label: z.string().trim().min(1).max(60),
-  description: z.string().trim().max(200).default(''),
+  label: z.string().trim().min(1).max(nameLengths.attribute),
+  description: z.string().trim().max(descriptionLengths.attribute).default(''),
   requiredToResolve: z.boolean().default(false),
   /** In their order; without an id a new one. Options that are there and not named become former ones. */
   options: z
-    .array(z.object({ id: z.string().max(80).optional(), label: z.string().trim().min(1).max(60) }).strict())
+    .array(
+      z
+        .object({ id: z.string().max(80).optional(), label: z.string().trim().min(1).max(nameLengths.attributeOption) })
+        .strict(),
+    )
     .max(attributeOptionsMost)
     .default([]),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { companyAddressLength } from './text-limits.ts'
 
 /**
  * The public address of a company: the word that strangers name it by, in `:company` of routes of `company` access.
@@ -6,5 +7,6 @@ import * as z from 'zod'
  */
 export const CompanyAddress = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/, { error: 'is not 3 to 40 letters without accents, digits and hyphens' })
+  .max(companyAddressLength)
+  .regex(/^[a-z0-9][a-z0-9-]+[a-z0-9]$/, { error: 'is not 3 to 40 letters without accents, digits and hyphens' })
 export type CompanyAddress = z.infer<typeof CompanyAddress>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailLength } from './text-limits.ts'
+import { companyDocumentLength, descriptionLengths, domainLength, emailLength, nameLengths } from './text-limits.ts'
 import { id, instant, type PlanId, type TenantId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
@@ -61,8 +61,8 @@ export type Plan = z.infer<typeof Plan>
 
 /** A plan as it is made or changed; null is without limit. */
 export const PlanInput = z.strictObject({
-  name: shownName(80),
-  description: Words(500).default(''),
+  name: shownName(nameLengths.plan),
+  description: Words(descriptionLengths.plan).default(''),
   tier: Tier,
   limits: CompanyLimits.extend({ storage: Limit.default(null) }).strict(),
   trialDays: z.int().min(0).max(365).default(7),
@@ -107,8 +107,8 @@ export type Company = z.infer<typeof Company>
 /** Changeable fields of a company. Reseller, totals and tier of a foreign plan are for masters. */
 export const CompanyChange = z
   .strictObject({
-    name: shownName(100),
-    document: Words(20).min(1).nullable(),
+    name: shownName(nameLengths.company),
+    document: Words(companyDocumentLength).min(1).nullable(),
     email: z.email().max(emailLength).nullable(),
     phoneNumber: Words(20).min(1).nullable(),
     locale: Locale,
@@ -185,7 +185,7 @@ export const LicenceOrder = z.strictObject({
   tier: Tier,
   limits: NamedLimits.default({}),
   /** Host name of the installation that it holds for; null for any. */
-  domain: z.hostname().max(253).nullable().default(null),
+  domain: z.hostname().max(domainLength).nullable().default(null),
   expiresAt: instant.nullable().default(null),
   /** Also enters it for the company. */
   enter: z.boolean().default(false),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { maxSearchLength } from './search-text.ts'
 import { AttributeKey } from './attributes.ts'
 import { id, type TagId, type UserId } from './ids.ts'
+import { nameLengths } from './text-limits.ts'
 
 /** Text that a database takes as it is. */
 const text = (max: number) =>
@@ -64,7 +65,11 @@ export const ContactSegment = z.object({
 export type ContactSegment = z.infer<typeof ContactSegment>
 /** POST and PUT /contact-segments. */
 export const ContactSegmentInput = z
-  .object({ name: z.string().trim().min(1).max(60), shared: z.boolean().default(false), filter: ContactSegmentFilter })
+  .object({
+    name: z.string().trim().min(1).max(nameLengths.segment),
+    shared: z.boolean().default(false),
+    filter: ContactSegmentFilter,
+  })
   .strict()
 export type ContactSegmentInput = z.infer<typeof ContactSegmentInput>
 /** Number of contacts in a segment now; counted up to a cap. */

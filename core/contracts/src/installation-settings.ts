@@ -1,13 +1,20 @@
 import * as z from 'zod'
 import { FormField } from './form-field.ts'
 import { Locale } from './locale.ts'
-import { emailLength } from './text-limits.ts'
+import {
+  addressLength,
+  domainLength,
+  emailLength,
+  nameLengths,
+  privacyNoticeLength,
+  settingTextLength,
+} from './text-limits.ts'
 
 const Address = z
   .url({ protocol: /^https?$/ })
-  .max(500)
+  .max(addressLength)
   .nullable()
-const words = z.string().trim().max(500)
+const words = z.string().trim().max(settingTextLength)
 /** Days after which something is deleted. */
 const days = z.int().min(1).max(36_500)
 
@@ -18,12 +25,14 @@ const days = z.int().min(1).max(36_500)
  */
 export const globalSettingsCatalogue = {
   /** Frontend: name, logo and the site behind them. */
-  applicationName: { schema: z.string().trim().min(1).max(60), fallback: 'Recado' },
+  applicationName: { schema: z.string().trim().min(1).max(nameLengths.product), fallback: 'Recado' },
   logoUrl: { schema: Address, fallback: null },
   homeUrl: { schema: Address, fallback: null },
   builderUrl: { schema: Address, fallback: null },
   videos: {
-    schema: z.array(z.strictObject({ title: words.min(1), url: z.url({ protocol: /^https?$/ }).max(500) })).max(50),
+    schema: z
+      .array(z.strictObject({ title: words.min(1), url: z.url({ protocol: /^https?$/ }).max(addressLength) }))
+      .max(50),
     fallback: [],
   },
   loginFormPosition: { schema: z.enum(['left', 'center', 'right']), fallback: 'left' },
@@ -43,7 +52,7 @@ export const globalSettingsCatalogue = {
       .strictObject({
         version: z.int().min(1),
         text: z
-          .partialRecord(Locale, z.string().trim().min(1).max(20_000))
+          .partialRecord(Locale, z.string().trim().min(1).max(privacyNoticeLength))
           .refine((text) => Object.keys(text).length > 0, { error: 'words in one language at least' }),
       })
       .nullable(),
@@ -51,14 +60,14 @@ export const globalSettingsCatalogue = {
   },
 
   /** SMTP. */
-  smtpHost: { schema: z.string().trim().max(253).nullable(), fallback: null },
+  smtpHost: { schema: z.string().trim().max(domainLength).nullable(), fallback: null },
   smtpPort: { schema: z.int().min(1).max(65_535), fallback: 587 },
   /** `tls` from the first byte, `starttls` demanded, or `none`. */
   smtpSecurity: { schema: z.enum(['tls', 'starttls', 'none']), fallback: 'starttls' },
   smtpUser: { schema: words.nullable(), fallback: null },
   smtpPassword: { schema: z.string().min(1).max(500), secret: true, sentTo: ['smtpHost', 'smtpPort', 'smtpSecurity'] },
   smtpFrom: { schema: z.email().max(emailLength).nullable(), fallback: null },
-  smtpFromName: { schema: z.string().trim().max(100).nullable(), fallback: null },
+  smtpFromName: { schema: z.string().trim().max(nameLengths.user).nullable(), fallback: null },
 
   /** System. Of one company; null for the product's own bound. */
   maxConnections: { schema: z.int().min(0).max(10_000).nullable(), fallback: null },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { instant } from './ids.ts'
 import { Locale } from './locale.ts'
+import { nameLengths } from './text-limits.ts'
 
 /**
  * GET /auth/sessions: a session as its owner recognises it. Browser and system are names of products, null where they
@@ -32,7 +33,7 @@ export const PrivacyAnswer = z.object({ version: z.int(), accepted: z.boolean() 
 
 /** Changeable fields of an API token. `scopes` are permissions; `expiresAt` is `apiTokenDays` away at most. */
 export const ApiTokenChoice = z.object({
-  name: z.string().trim().min(1).max(80),
+  name: z.string().trim().min(1).max(nameLengths.token),
   scopes: z.array(z.string().max(120)).min(1).max(200),
   expiresAt: instant,
 })

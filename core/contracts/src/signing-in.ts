@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailLength, userPhoneLength } from './text-limits.ts'
+import { emailLength, nameLengths, userPhoneLength } from './text-limits.ts'
 import { Locale } from './locale.ts'
 import { NewPassword, TypedPassword } from './password.ts'
 import { shownName } from './shown-name.ts'
@@ -67,7 +67,6 @@ export const PublicPlan = z.object({
 })
 export type PublicPlan = z.infer<typeof PublicPlan>
 
-const Words = shownName(120)
 /** `POST /auth/esquecisenha`: one of the two identifies the user whose password is to be reset. */
 export const ForgotPasswordRequest = z.object({
   email: z.string().max(emailLength).optional(),
@@ -89,8 +88,8 @@ export const InvitationAcceptance = ResetPasswordRequest
 export const RegisterRequest = z
   .object({
     planId: z.uuid().optional(),
-    name: Words,
-    company: Words.optional(),
+    name: shownName(nameLengths.user),
+    company: shownName(nameLengths.company).optional(),
     email: z.string().max(emailLength),
     phoneNumber: z.string().max(userPhoneLength),
     password: NewPassword,

@@ -6,6 +6,7 @@ import { TicketDays } from './ticket-days.ts'
 import { TicketPriority, TicketStatus } from './entities.ts'
 import { id, type ConnectionId, type QueueId, type TagId, type UserId } from './ids.ts'
 import { ticketViewIcons } from './ticket-view-icons.ts'
+import { nameLengths } from './text-limits.ts'
 
 /** Filter of a saved view: the lasting fields of the attendance filter (S3-003). `mine` means the viewer's. */
 export const TicketViewFilter = z.object({
@@ -54,7 +55,7 @@ export type TicketView = z.infer<typeof TicketView>
 
 /** POST and PUT /ticket-views. */
 export const TicketViewInput = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: z.string().trim().min(1).max(nameLengths.ticketView),
   icon: z.enum(ticketViewIcons).default('inbox'),
   shared: z.boolean().default(false),
   filter: TicketViewFilter,

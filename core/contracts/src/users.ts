@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailLength, userPhoneLength } from './text-limits.ts'
+import { emailLength, nameLengths, userPhoneLength } from './text-limits.ts'
 import { User } from './entities.ts'
 import { id, instant, type QueueId, type UserId } from './ids.ts'
 import { NewPassword, TypedPassword } from './password.ts'
@@ -35,7 +35,7 @@ export type UserManagement = z.infer<typeof UserManagement>
 export const UserRecord = User.extend(UserManagement.partial().shape)
 export type UserRecord = z.infer<typeof UserRecord>
 
-const Name = shownName(100)
+const Name = shownName(nameLengths.user)
 const Email = z.string().trim().toLowerCase().max(emailLength).pipe(z.email())
 const Phone = z.string().trim().max(userPhoneLength).nullable()
 /** A company has hundreds of permissions at most; bounds what one account carries. */
@@ -118,7 +118,11 @@ export const CompanyRole = z.object({
   users: z.int(),
 })
 export type CompanyRole = z.infer<typeof CompanyRole>
-export const CompanyRoleInput = z.object({ name: Name, profile: z.enum(['user', 'super']), permissions: Permissions })
+export const CompanyRoleInput = z.object({
+  name: shownName(nameLengths.role),
+  profile: z.enum(['user', 'super']),
+  permissions: Permissions,
+})
 export type CompanyRoleInput = z.infer<typeof CompanyRoleInput>
 
 /** A permission that roles can be made of. `titleKey` is a key of its plugin's words; core's are the shell's. */
@@ -141,7 +145,7 @@ export const UserGroup = z.object({
 export type UserGroup = z.infer<typeof UserGroup>
 /** A group without anybody is one that is being made. */
 export const UserGroupInput = z.object({
-  name: Name,
+  name: shownName(nameLengths.group),
   isActive: z.boolean().optional(),
   userIds: z.array(id<UserId>()).max(1_000),
 })

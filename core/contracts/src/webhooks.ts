@@ -11,6 +11,7 @@ import {
   type TicketId,
 } from './ids.ts'
 import { webhookEventTypes, type WebhookEventType } from './webhook-event-types.ts'
+import { descriptionLengths, webhookAddressLength } from './text-limits.ts'
 
 /*
  * Outgoing webhooks: what is sent, and how endpoints are described. Requests follow Standard Webhooks 1.0.0
@@ -118,8 +119,8 @@ const most = 100
  */
 export const WebhookEndpointInput = z
   .object({
-    url: z.string().trim().min(1).max(2_000),
-    description: z.string().trim().max(200).default(''),
+    url: z.string().trim().min(1).max(webhookAddressLength),
+    description: z.string().trim().max(descriptionLengths.webhook).default(''),
     types: z.array(z.enum(webhookEventTypes)).min(1),
     channelIds: z.array(id<ConnectionId>()).max(most).default([]),
     queueIds: z.array(id<QueueId>()).max(most).default([]),

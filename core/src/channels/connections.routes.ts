@@ -7,6 +7,8 @@ import {
   ImportSettings,
   type ConnectionId,
   type QueueId,
+  farewellLength,
+  nameLengths,
 } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute, type IsConfirmed } from '../http/route.ts'
@@ -14,9 +16,9 @@ import type { ConnectionTasksService } from './connection-tasks.service.ts'
 import type { ConnectionsService } from './connections.service.ts'
 
 const byId = z.object({ id: id<ConnectionId>() })
-const Name = z.string().trim().min(1).max(100)
+const Name = z.string().trim().min(1).max(nameLengths.channel)
 /** `{{name}}`, `{{fullName}}`, `{{agent}}` and `{{protocol}}` are filled in. */
-const Farewell = z.string().trim().max(1_000).nullable()
+const Farewell = z.string().trim().max(farewellLength).nullable()
 const Config = z.record(z.string(), z.unknown())
 const Create = z
   .object({

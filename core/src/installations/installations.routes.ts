@@ -8,6 +8,7 @@ import {
   PluginPublisher,
   Refusal,
   type Viewer,
+  nameLengths,
 } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute, type Caller } from '../http/route.ts'
@@ -107,7 +108,7 @@ const TrustPublisher = defineRoute({
   path: '/plugins/publishers',
   summary: 'Trust a publisher by their public key.',
   ...confirmed,
-  body: z.object({ name: z.string().trim().min(1).max(100), publicKey: z.base64().max(100) }),
+  body: z.object({ name: z.string().trim().min(1).max(nameLengths.publisher), publicKey: z.base64().max(100) }),
   response: PluginPublisher,
   status: 201,
 })

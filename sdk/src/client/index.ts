@@ -356,4 +356,13 @@ export {
   wordsOfMarkup,
   writeProtocol,
   webhookEventTypes,
+  companyAddressLength,
+  companyDocumentLength,
+  descriptionLengths,
+  domainLength,
+  farewellLength,
+  identityProviderLengths,
+  privacyNoticeLength,
+  settingTextLength,
+  webhookAddressLength,
 } from '@recado/contracts'

@@ -10,6 +10,7 @@ import {
   ManagedPasskeyPage,
   Passkey,
   PasskeyTenant,
+  nameLengths,
 } from '@recado/contracts'
 import * as z from 'zod'
 import { AnswerWithHeaders, bindRoute, viewerOf, type BoundRoute, type Caller } from '../../http/route.ts'
@@ -25,7 +26,7 @@ import { relyingParty } from './relying-party.ts'
 const Options = z.looseObject({ challenge: z.string() })
 const Challenge = z.object({ options: Options, challengeKey: z.string() })
 const Answered = z.object({ response: AssertionAnswer, challengeKey: z.string().max(100) })
-const DeviceName = z.string().trim().min(1).max(60)
+const DeviceName = z.string().trim().min(1).max(nameLengths.passkey)
 const params = z.object({ passkeyId: z.uuid() })
 const ofCompany = z.object({ tenantId: z.uuid().optional() })
 const maxBody = 65_536

@@ -1,4 +1,15 @@
-import { emailLength, defineRoute, Empty, LoginResult, Refusal, SsoProvider, SsoProviders } from '@recado/contracts'
+import {
+  emailLength,
+  defineRoute,
+  Empty,
+  LoginResult,
+  Refusal,
+  SsoProvider,
+  SsoProviders,
+  domainLength,
+  identityProviderLengths,
+  nameLengths,
+} from '@recado/contracts'
 import * as z from 'zod'
 import { AnswerWithHeaders, bindRoute, viewerOf, type BoundRoute } from '../../http/route.ts'
 import { isOwnMachine, ownOrigin } from '../own-origin.ts'
@@ -12,7 +23,7 @@ const maxBody = 16_384
 
 const Issuer = z
   .url({ protocol: /^https?$/ })
-  .max(500)
+  .max(identityProviderLengths.issuer)
   .refine((text) => {
     if (!URL.canParse(text)) return false
     const url = new URL(text)
@@ -27,13 +38,13 @@ const Domain = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253)
+  .max(domainLength)
   .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/)
 const Change = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: z.string().trim().min(1).max(nameLengths.identityProvider),
   issuer: Issuer,
-  clientId: z.string().trim().min(1).max(500),
-  clientSecret: z.string().min(1).max(2_000).optional(),
+  clientId: z.string().trim().min(1).max(identityProviderLengths.clientId),
+  clientSecret: z.string().min(1).max(identityProviderLengths.clientSecret).optional(),
   domains: z.array(Domain).min(1).max(20),
   autoCreate: z.boolean(),
   isActive: z.boolean(),

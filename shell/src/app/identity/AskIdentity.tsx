@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { passwordLength } from '../../base/contracts.ts'
 import { api } from '../../base/session/services.ts'
 import { useSession } from '../../base/session/use-session.ts'
 import { confirmWithPasskey } from '../../parts/passkeys/passkey-ceremonies.ts'
@@ -68,7 +69,7 @@ export default function AskIdentity() {
             type="password"
             value={password}
             autoComplete="current-password"
-            maxLength={128}
+            maxLength={passwordLength.max}
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>

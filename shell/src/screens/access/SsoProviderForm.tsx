@@ -2,7 +2,7 @@ import { ApiError, Button, Checkbox, Dialog, Field, Input, Textarea, useErrorWor
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SsoProvider } from '../../base/contracts.ts'
+import { identityProviderLengths, nameLengths, type SsoProvider } from '../../base/contracts.ts'
 import { needsSecretAgain, ssoFaults, ssoFormOf, ssoInput, type SsoForm } from './sso-form.ts'
 import type { SsoProviderInput } from './use-sso-providers.ts'
 
@@ -59,7 +59,7 @@ export function SsoProviderForm({ provider, onSave, onClose }: SsoProviderFormPr
         <Field label={t('sso.name')} error={faultOf('name')}>
           <Input
             value={form.name}
-            maxLength={60}
+            maxLength={nameLengths.identityProvider}
             autoFocus
             autoComplete="off"
             onChange={(event) => change({ name: event.target.value })}
@@ -68,7 +68,7 @@ export function SsoProviderForm({ provider, onSave, onClose }: SsoProviderFormPr
         <Field label={t('sso.issuer')} help={t('sso.issuerHelp')} error={faultOf('issuer')}>
           <Input
             value={form.issuer}
-            maxLength={500}
+            maxLength={identityProviderLengths.issuer}
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
@@ -79,7 +79,7 @@ export function SsoProviderForm({ provider, onSave, onClose }: SsoProviderFormPr
         <Field label={t('sso.clientId')} error={faultOf('clientId')}>
           <Input
             value={form.clientId}
-            maxLength={500}
+            maxLength={identityProviderLengths.clientId}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => change({ clientId: event.target.value })}
@@ -93,7 +93,7 @@ export function SsoProviderForm({ provider, onSave, onClose }: SsoProviderFormPr
           <Input
             type="password"
             value={form.clientSecret}
-            maxLength={2_000}
+            maxLength={identityProviderLengths.clientSecret}
             autoComplete="new-password"
             onChange={(event) => change({ clientSecret: event.target.value })}
           />

@@ -2,7 +2,7 @@ import { Checkbox, DateField, Field, FormDialog, Input, Select, useErrorWords } 
 import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../base/api/error-code.ts'
-import type { ApiToken, ApiTokenChoice } from '../../base/contracts.ts'
+import { type ApiToken, type ApiTokenChoice, nameLengths } from '../../base/contracts.ts'
 import { dayOf } from '../../base/i18n/calendar-days.ts'
 import { areaOf, usePermissionWords } from '../../base/i18n/permission-words.ts'
 import { expiryChoices, expiryOf, type ExpiryChoice } from './token-expiry.ts'
@@ -69,7 +69,7 @@ export function TokenForm({ token, assignable, onClose, onSave }: TokenFormProps
         <Input
           ref={nameInput}
           value={name}
-          maxLength={80}
+          maxLength={nameLengths.token}
           autoComplete="off"
           autoFocus
           onChange={(event) => setName(event.target.value)}

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormSheet, useFormSheet } from '../../base/forms/FormSheet.tsx'
 import {
-  attributeKeyPattern,
-  attributeTypes,
   type AttributeDefinition,
+  attributeKeyPattern,
   type AttributeOwner,
   type AttributeType,
+  attributeTypes,
+  descriptionLengths,
+  nameLengths,
 } from '../../base/contracts.ts'
 import { OptionsEditor, wrongOptions, type OptionDraft } from './OptionsEditor.tsx'
 import { updateOf, useAttributeActs } from '../../data/attributes/use-attributes.ts'
@@ -102,7 +104,7 @@ export function AttributeForm({
       <Field label={t('field.label')} required error={(tried ? wrong.label : undefined) ?? refused['label']}>
         <Input
           value={draft.label}
-          maxLength={60}
+          maxLength={nameLengths.attribute}
           autoFocus
           autoComplete="off"
           onChange={(event) => set({ label: event.target.value })}
@@ -131,7 +133,7 @@ export function AttributeForm({
       <Field label={t('field.description')} error={refused['description']}>
         <Input
           value={draft.description}
-          maxLength={200}
+          maxLength={descriptionLengths.attribute}
           autoComplete="off"
           onChange={(event) => set({ description: event.target.value })}
         />

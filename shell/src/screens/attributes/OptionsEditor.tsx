@@ -2,7 +2,7 @@ import { Button, Field, IconButton, Input } from '@recado/sdk/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { attributeOptionsMost } from '../../base/contracts.ts'
+import { attributeOptionsMost, nameLengths } from '../../base/contracts.ts'
 
 /** An option while it is edited. `line` stays while the form is open; one that is not stored yet has no id. */
 export interface OptionDraft {
@@ -49,7 +49,7 @@ export function OptionsEditor({
             <Field label={t('option.label', { number: at + 1 })} hideLabel error={undefined} className="min-w-0 flex-1">
               <Input
                 value={option.label}
-                maxLength={60}
+                maxLength={nameLengths.attributeOption}
                 autoComplete="off"
                 placeholder={t('option.label', { number: at + 1 })}
                 aria-invalid={error ? true : undefined}

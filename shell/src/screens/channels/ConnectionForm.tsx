@@ -1,7 +1,7 @@
 import { ApiError, Button, Checkbox, Dialog, Field, Input, SchemaForm, Select, Textarea } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Connection, ConnectionCheck } from '../../base/contracts.ts'
+import { type Connection, type ConnectionCheck, farewellLength, nameLengths } from '../../base/contracts.ts'
 import { slotContributions } from '../../base/federation/contributions.ts'
 import { PluginPanel } from '../../base/federation/index.ts'
 import { useManifest } from '../../data/workplace/workplace-context.ts'
@@ -90,7 +90,11 @@ export function ConnectionForm({
         label={t('channels.farewell')}
         help={t('channels.farewellHelp', { variables: '{{name}} {{fullName}} {{agent}} {{protocol}}' })}
       >
-        <Textarea value={farewellMessage} maxLength={1_000} onChange={(event) => setFarewell(event.target.value)} />
+        <Textarea
+          value={farewellMessage}
+          maxLength={farewellLength}
+          onChange={(event) => setFarewell(event.target.value)}
+        />
       </Field>
       <Checkbox checked={isDefault} onCheckedChange={setDefault} label={t('channels.makeDefault')} />
       <div role="status" className="text-list empty:hidden">
@@ -109,7 +113,7 @@ export function ConnectionForm({
       <Field label={t('channels.name')} help={t('channels.nameHelp')} error={problem} required>
         <Input
           value={name}
-          maxLength={100}
+          maxLength={nameLengths.channel}
           autoFocus
           onChange={(event) => {
             setName(event.target.value)

@@ -1,7 +1,16 @@
 import { Checkbox, DateField, Field, Input, Select, useFieldErrors } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emailLength, tiers, type Company, type CompanyChange, type Plan, type Tier } from '../../base/contracts.ts'
+import {
+  type Company,
+  type CompanyChange,
+  companyDocumentLength,
+  emailLength,
+  nameLengths,
+  type Plan,
+  type Tier,
+  tiers,
+} from '../../base/contracts.ts'
 import { maskDocument } from '../../base/forms/document-mask.ts'
 import { FormSheet, useFormSheet } from '../../base/forms/FormSheet.tsx'
 import { LimitFields } from './LimitFields.tsx'
@@ -77,13 +86,18 @@ export function CompanyForm({
       onClose={onClose}
     >
       <Field label={t('companies.name')} required error={name.trim() === '' ? t('shell:login.required') : undefined}>
-        <Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} />
+        <Input
+          value={name}
+          maxLength={nameLengths.company}
+          autoFocus
+          onChange={(event) => setName(event.target.value)}
+        />
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label={t('companies.document')} error={documentFault}>
           <Input
             value={document}
-            maxLength={20}
+            maxLength={companyDocumentLength}
             autoComplete="off"
             onChange={(event) => {
               setDocument(maskDocument(event.target.value))

@@ -1,7 +1,15 @@
 import { ApiError, Field, Input, Select, useErrorText } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emailLength, brokenPasswordRules, passwordBytes, tiers, type Plan, type Tier } from '../../base/contracts.ts'
+import {
+  brokenPasswordRules,
+  emailLength,
+  nameLengths,
+  passwordBytes,
+  type Plan,
+  type Tier,
+  tiers,
+} from '../../base/contracts.ts'
 import { PasswordRules } from '../../parts/passwords/PasswordRules.tsx'
 import { FormSheet, useFormSheet } from '../../base/forms/FormSheet.tsx'
 import { planOptions } from './plan-options.ts'
@@ -71,7 +79,7 @@ export function CreateCompany({
       <Field label={t('companies.name')} required error={missing(name)}>
         <Input
           value={name}
-          maxLength={100}
+          maxLength={nameLengths.company}
           autoFocus
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
@@ -94,7 +102,7 @@ export function CreateCompany({
         <Field label={t('companies.adminName')} required error={missing(admin.name)}>
           <Input
             value={admin.name}
-            maxLength={100}
+            maxLength={nameLengths.user}
             autoComplete="off"
             onChange={(event) => setAdmin({ ...admin, name: event.target.value })}
           />

@@ -13,7 +13,7 @@ import {
 import { Copy } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tiers, type Company, type LicenceOrder, type Tier } from '../../base/contracts.ts'
+import { type Company, domainLength, type LicenceOrder, type Tier, tiers } from '../../base/contracts.ts'
 import { untilEndOf } from './use-day.ts'
 
 /** Issues a licence and shows its token, once. */
@@ -100,7 +100,7 @@ export function IssueLicence({
           <Field label={t('companies.domain')} help={t('companies.domainHelp')}>
             <Input
               value={domain}
-              maxLength={253}
+              maxLength={domainLength}
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => setDomain(event.target.value)}

@@ -1,7 +1,7 @@
 import { Checkbox, Field, Input, Select, Textarea } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tiers, type Plan, type PlanInput, type Tier } from '../../base/contracts.ts'
+import { descriptionLengths, nameLengths, type Plan, type PlanInput, type Tier, tiers } from '../../base/contracts.ts'
 import { FormSheet, useFormSheet } from '../../base/forms/FormSheet.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { limitKinds, readLimit, readLimits, writeLimits } from './limit-text.ts'
@@ -61,10 +61,14 @@ export function PlanForm({
         required
         error={tried && name.trim() === '' ? t('shell:login.required') : undefined}
       >
-        <Input value={name} maxLength={80} autoFocus onChange={(event) => setName(event.target.value)} />
+        <Input value={name} maxLength={nameLengths.plan} autoFocus onChange={(event) => setName(event.target.value)} />
       </Field>
       <Field label={t('plans.description')} help={t('plans.descriptionHelp')}>
-        <Textarea value={description} maxLength={500} onChange={(event) => setDescription(event.target.value)} />
+        <Textarea
+          value={description}
+          maxLength={descriptionLengths.plan}
+          onChange={(event) => setDescription(event.target.value)}
+        />
       </Field>
       <Field label={t('plans.tier')}>
         <Select

@@ -16,7 +16,7 @@ import { MailCheck } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { publicApi } from '../../base/session/services.ts'
-import { userPhoneLength, emailLength, type PublicPlan } from '../../base/contracts.ts'
+import { emailLength, nameLengths, type PublicPlan, userPhoneLength } from '../../base/contracts.ts'
 import { CaptchaSlider } from './captcha/CaptchaSlider.tsx'
 import { useCaptcha } from './captcha/use-captcha.ts'
 import { maskDocument } from '../../base/forms/document-mask.ts'
@@ -139,7 +139,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
             value={form.name}
             onChange={(event) => change({ name: event.target.value })}
             autoComplete="name"
-            maxLength={120}
+            maxLength={nameLengths.user}
           />
         </Field>
         <Field
@@ -151,7 +151,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
             value={form.company}
             onChange={(event) => change({ company: event.target.value })}
             autoComplete="organization"
-            maxLength={120}
+            maxLength={nameLengths.company}
           />
         </Field>
         <Field label={t('registration:register.email')} error={words('email')}>

@@ -2,7 +2,7 @@ import { Button, Dialog, Field, Input, Select } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AuthenticatorType } from '../../base/contracts.ts'
+import { type AuthenticatorType, nameLengths } from '../../base/contracts.ts'
 import { PasskeyProblem } from '../../parts/passkeys/PasskeyProblem.tsx'
 
 const types: readonly AuthenticatorType[] = ['platform', 'cross-platform']
@@ -53,7 +53,7 @@ export function AddPasskey({
         >
           <Input
             value={deviceName}
-            maxLength={60}
+            maxLength={nameLengths.passkey}
             autoFocus
             autoComplete="off"
             onChange={(event) => setDeviceName(event.target.value)}

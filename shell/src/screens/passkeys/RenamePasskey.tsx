@@ -2,7 +2,7 @@ import { Field, FormDialog, Input, useErrorText } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Passkey } from '../../base/contracts.ts'
+import { nameLengths, type Passkey } from '../../base/contracts.ts'
 
 export function RenamePasskey({
   passkey,
@@ -38,7 +38,7 @@ export function RenamePasskey({
       >
         <Input
           value={deviceName}
-          maxLength={60}
+          maxLength={nameLengths.passkey}
           autoFocus
           autoComplete="off"
           onChange={(event) => setDeviceName(event.target.value)}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameLengths, settingTextLength } from '../../base/contracts.ts'
 import { ChoiceSetting, TextSetting, ToggleSetting, useGlobals } from './global-fields.tsx'
 import { PrivacyNoticeEditor } from './PrivacyNoticeEditor.tsx'
 import { Section } from '../../base/forms/Section.tsx'
@@ -11,7 +12,7 @@ export function FrontendTab() {
   return (
     <>
       <Section title={t('brand.title')} description={t('brand.detail')}>
-        <TextSetting name="applicationName" maxLength={60} required />
+        <TextSetting name="applicationName" maxLength={nameLengths.product} required />
         <TextSetting name="logoUrl" type="url" placeholder="https://" />
         <LogoPreview />
         <TextSetting name="homeUrl" type="url" placeholder="https://" />
@@ -22,7 +23,7 @@ export function FrontendTab() {
         <ToggleSetting name="disableRegisterButton" inverted />
         <TextSetting name="termsUrl" type="url" placeholder="https://" />
         <ChoiceSetting name="captchaMode" options={['suspicious', 'always']} />
-        <TextSetting name="captchaKey" maxLength={500} />
+        <TextSetting name="captchaKey" maxLength={settingTextLength} />
       </Section>
       <PrivacyNoticeEditor />
       <VideoList />

@@ -1,7 +1,13 @@
 import { ApiError, Field, Input, Select, Switch, toast, useErrorWords, useFieldErrors } from '@recado/sdk/ui'
 import { useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompanySettingKeyOf, CompanySettings, Locale } from '../../base/contracts.ts'
+import {
+  companyAddressLength,
+  type CompanySettingKeyOf,
+  type CompanySettings,
+  type Locale,
+  nameLengths,
+} from '../../base/contracts.ts'
 import { localeNames } from '../../base/i18n/locale-choice.ts'
 import { numberOf } from '../../base/forms/typed-number.ts'
 import { ProtocolFields } from './ProtocolFields.tsx'
@@ -151,7 +157,11 @@ function GeneralForm({ company, settings }: { company: CompanyProfile; settings:
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
       <Section title={t('general.company')} description={t('general.companyDetail')}>
         <Field label={t('general.name')} error={errors['name']} required>
-          <Input value={values.name} maxLength={100} onChange={(event) => set('name', event.target.value)} />
+          <Input
+            value={values.name}
+            maxLength={nameLengths.company}
+            onChange={(event) => set('name', event.target.value)}
+          />
         </Field>
         <div className="grid items-start gap-4 pane:grid-cols-2">
           <Field label={t('general.timeZone')} help={t('general.timeZoneHelp')} error={errors['timeZone']}>
@@ -176,7 +186,7 @@ function GeneralForm({ company, settings }: { company: CompanyProfile; settings:
         >
           <Input
             value={values.publicAddress ?? ''}
-            maxLength={40}
+            maxLength={companyAddressLength}
             autoCapitalize="none"
             spellCheck={false}
             onChange={({ target }) => set('publicAddress', target.value.trim().toLowerCase() || null)}

@@ -1,7 +1,7 @@
 import { Badge, Button, Field, Tabs, Textarea } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '../../base/contracts.ts'
+import { type Locale, privacyNoticeLength } from '../../base/contracts.ts'
 import { localeNames } from '../../base/i18n/locale-choice.ts'
 import { useGlobals } from './global-fields.tsx'
 import { Section } from '../../base/forms/Section.tsx'
@@ -70,7 +70,7 @@ export function PrivacyNoticeEditor() {
             <Field label={t('notice.text', { language: localeNames[locale] })} help={t('notice.help')} error={problem}>
               <Textarea
                 rows={10}
-                maxLength={20_000}
+                maxLength={privacyNoticeLength}
                 lang={locale}
                 value={text}
                 onChange={(event) => write(event.target.value)}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emailLength } from '../../base/contracts.ts'
+import { domainLength, emailLength, nameLengths, settingTextLength } from '../../base/contracts.ts'
 import { ChoiceSetting, NumberSetting, SecretSetting, TextSetting, useGlobals } from './global-fields.tsx'
 import { Section } from '../../base/forms/Section.tsx'
 
@@ -28,7 +28,7 @@ export function SmtpTab() {
       }
     >
       <div className="grid items-start gap-4 pane:grid-cols-[1fr_auto]">
-        <TextSetting name="smtpHost" maxLength={253} placeholder="smtp.exemplo.com.br" />
+        <TextSetting name="smtpHost" maxLength={domainLength} placeholder="smtp.exemplo.com.br" />
         <NumberSetting name="smtpPort" required />
       </div>
       <ChoiceSetting
@@ -39,12 +39,12 @@ export function SmtpTab() {
         }}
       />
       <div className="grid items-start gap-4 pane:grid-cols-2">
-        <TextSetting name="smtpUser" maxLength={500} />
+        <TextSetting name="smtpUser" maxLength={settingTextLength} />
         <SecretSetting name="smtpPassword" />
       </div>
       <div className="grid items-start gap-4 pane:grid-cols-2">
         <TextSetting name="smtpFrom" inputMode="email" maxLength={emailLength} />
-        <TextSetting name="smtpFromName" maxLength={100} />
+        <TextSetting name="smtpFromName" maxLength={nameLengths.user} />
       </div>
       {testing && <SmtpTest onClose={() => setTesting(false)} />}
     </Section>

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useGlobals } from './global-fields.tsx'
 import { Section } from '../../base/forms/Section.tsx'
-import type { GlobalSettingValues } from '../../base/contracts.ts'
+import { type GlobalSettingValues, settingTextLength } from '../../base/contracts.ts'
 
 /** Films that help people along. */
 export function VideoList() {
@@ -23,7 +23,11 @@ export function VideoList() {
           // A video is its place in the list: nothing else of it stays while it is typed.
           <li key={at} className="grid items-start gap-3 pane:grid-cols-[1fr_1.5fr_auto]">
             <Field label={t('videos.name')} error={errors[`videos.${at}.title`]} required>
-              <Input value={title} maxLength={500} onChange={(event) => change(at, { title: event.target.value })} />
+              <Input
+                value={title}
+                maxLength={settingTextLength}
+                onChange={(event) => change(at, { title: event.target.value })}
+              />
             </Field>
             <Field label={t('videos.url')} error={errors[`videos.${at}.url`]} required>
               <Input

@@ -12,7 +12,7 @@ import {
 import { Trash2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PluginPublisher } from '../../base/contracts.ts'
+import { nameLengths, type PluginPublisher } from '../../base/contracts.ts'
 import { readableFingerprint } from './install/fingerprint.ts'
 import { usePublishers } from './install/use-publishers.ts'
 
@@ -106,7 +106,12 @@ function TrustForm({ onTrust }: { onTrust(publisher: { name: string; publicKey: 
   return (
     <form id={form} className="flex flex-col gap-3 border-t border-line pt-3" onSubmit={(event) => void submit(event)}>
       <Field label={t('plugins.publishers.name')}>
-        <Input value={name} maxLength={100} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        <Input
+          value={name}
+          maxLength={nameLengths.publisher}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
       </Field>
       <Field
         label={t('plugins.publishers.key')}

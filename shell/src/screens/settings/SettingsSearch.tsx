@@ -2,7 +2,7 @@ import { IconButton, Input, Skeleton } from '@recado/sdk/ui'
 import { Search, X } from 'lucide-react'
 import { lazy, Suspense, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShellManifest } from '../../base/contracts.ts'
+import { maxSearchLength, type ShellManifest } from '../../base/contracts.ts'
 import { useKeysHints } from '../../base/shortcuts/bindings-context.ts'
 import { useShortcut } from '../../base/shortcuts/use-shortcut.ts'
 import type { NavEntry } from '../../parts/navigation/navigation.tsx'
@@ -61,7 +61,7 @@ export function SettingsSearch({
           type="search"
           className="pl-8 [&::-webkit-search-cancel-button]:hidden"
           value={text}
-          maxLength={100}
+          maxLength={maxSearchLength}
           autoComplete="off"
           placeholder={t('find.placeholder')}
           aria-label={t('find.label')}

@@ -2,7 +2,7 @@ import { Button, Checkbox, Field, FormDialog, Input } from '@recado/sdk/ui'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UserGroup } from '../../base/contracts.ts'
+import { nameLengths, type UserGroup } from '../../base/contracts.ts'
 import { ColleagueList } from '../../parts/people/ColleagueList.tsx'
 import { PictureField } from '../../base/pictures/PictureField.tsx'
 import { useFieldProblems } from '../../base/forms/use-field-problems.ts'
@@ -46,7 +46,7 @@ export function GroupForm({ group, onClose }: { group?: UserGroup; onClose(): vo
       <Field label={t('field.name')} error={problems.of['name']} required>
         <Input
           value={name}
-          maxLength={100}
+          maxLength={nameLengths.group}
           autoFocus
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainText } from '../../base/i18n/plain-text.ts'
 import { keepForm } from '../../base/forms/keep-form.ts'
-import type { AssignablePermission } from '../../base/contracts.ts'
+import { type AssignablePermission, maxSearchLength } from '../../base/contracts.ts'
 import { useAssignablePermissions, usePermissionAreas, type NamedPermission } from './use-roles.ts'
 
 /**
@@ -43,7 +43,7 @@ export function PermissionList({
           type="search"
           onKeyDown={keepForm}
           value={text}
-          maxLength={100}
+          maxLength={maxSearchLength}
           autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />

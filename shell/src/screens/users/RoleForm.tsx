@@ -1,7 +1,7 @@
 import { Checkbox, Field, FormDialog, Input, Select } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompanyRole } from '../../base/contracts.ts'
+import { type CompanyRole, nameLengths } from '../../base/contracts.ts'
 import { PermissionList } from './PermissionList.tsx'
 import { useFieldProblems } from '../../base/forms/use-field-problems.ts'
 import { useRoleActs, type RoleInput } from './use-roles.ts'
@@ -32,7 +32,7 @@ export function RoleForm({ role, start, onClose }: { role?: CompanyRole; start?:
       <Field label={t('field.name')} error={problems.of['name']} required>
         <Input
           value={input.name}
-          maxLength={100}
+          maxLength={nameLengths.role}
           autoFocus
           autoComplete="off"
           onChange={(event) => set({ name: event.target.value })}

@@ -1,6 +1,6 @@
 import { Field, Input } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
-import { userPhoneLength, emailLength } from '../../base/contracts.ts'
+import { emailLength, nameLengths, userPhoneLength } from '../../base/contracts.ts'
 import { PictureField } from '../../base/pictures/PictureField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { UserEntrance } from './UserEntrance.tsx'
@@ -26,7 +26,7 @@ export function UserData(part: UserPartProps) {
       <Field label={t('field.name')} error={problems['name']} required>
         <Input
           value={draft.name}
-          maxLength={100}
+          maxLength={nameLengths.user}
           autoFocus={!user}
           autoComplete="off"
           onChange={(event) => set({ name: event.target.value })}

@@ -2,10 +2,12 @@ import { ApiError, Checkbox, Field, Input, toast, useErrorWords } from '@recado/
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  webhookEventTypes,
+  descriptionLengths,
+  webhookAddressLength,
   type WebhookEndpoint,
   type WebhookEndpointInput,
   type WebhookEventType,
+  webhookEventTypes,
 } from '../../base/contracts.ts'
 import { FormSheet, useFormSheet } from '../../base/forms/FormSheet.tsx'
 import { useConnections } from '../../data/channels/use-connections.ts'
@@ -85,7 +87,7 @@ export function EndpointForm({
           type="url"
           inputMode="url"
           value={draft.url}
-          maxLength={2_000}
+          maxLength={webhookAddressLength}
           autoFocus
           autoComplete="off"
           spellCheck={false}
@@ -96,7 +98,7 @@ export function EndpointForm({
       <Field label={t('field.description')}>
         <Input
           value={draft.description}
-          maxLength={200}
+          maxLength={descriptionLengths.webhook}
           autoComplete="off"
           onChange={(event) => set({ description: event.target.value })}
         />

@@ -13,7 +13,7 @@ import {
 import { SearchX, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Ticket, UserWithQueues } from '../../../base/contracts.ts'
+import { maxSearchLength, type Ticket, type UserWithQueues } from '../../../base/contracts.ts'
 import { keepForm } from '../../../base/forms/keep-form.ts'
 import { PresenceDot } from '../../../parts/people/marks.tsx'
 import { useColleagues } from '../../../data/users/use-users.ts'
@@ -49,7 +49,7 @@ export function Receivers({ ticket, queueId, chosen, onChoose }: ReceiversProps)
           placeholder={t('transfer.searchPlaceholder')}
           autoFocus
           autoComplete="off"
-          maxLength={100}
+          maxLength={maxSearchLength}
           onKeyDown={keepForm}
           onChange={(event) => setText(event.target.value)}
         />

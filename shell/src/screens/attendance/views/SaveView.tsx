@@ -1,7 +1,7 @@
 import { Checkbox, Field, FormDialog, Icon, Input, usePermission } from '@recado/sdk/ui'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ticketViewIcons, type TicketView } from '../../../base/contracts.ts'
+import { nameLengths, type TicketView, ticketViewIcons } from '../../../base/contracts.ts'
 import type { TicketFilter } from '../../../data/tickets/ticket-filter.ts'
 import { useFieldProblems } from '../../../base/forms/use-field-problems.ts'
 import { useTicketViewActs } from './use-ticket-views.ts'
@@ -56,7 +56,7 @@ export function SaveView({
         <Input
           ref={input}
           value={name}
-          maxLength={60}
+          maxLength={nameLengths.ticketView}
           autoFocus
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}

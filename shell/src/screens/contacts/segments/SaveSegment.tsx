@@ -1,7 +1,7 @@
 import { Checkbox, Field, FormDialog, Input, usePermission, useErrorText } from '@recado/sdk/ui'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContactSegment, ContactSegmentFilter } from '../../../base/contracts.ts'
+import { type ContactSegment, type ContactSegmentFilter, nameLengths } from '../../../base/contracts.ts'
 import { useSegmentActs } from '../../../data/segments/use-segments.ts'
 
 /** Gives a filter of contacts a name, or a segment another one. */
@@ -50,7 +50,7 @@ export function SaveSegment({
         <Input
           ref={input}
           value={name}
-          maxLength={60}
+          maxLength={nameLengths.segment}
           autoFocus
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
