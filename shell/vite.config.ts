@@ -30,7 +30,7 @@ const frame = new RegExp(
   [
     /shell\/src\/(app|data\/(realtime|messages|pushes|licence|workplace|notifications|access)|base\/(shortcuts|federation|preferences|session)|parts\/(navigation|licence|messages|brand))\//,
     /shell\/src\/(data\/(tickets\/ticket-(merge|gone)|plugins\/use-nav-count|channels\/connection-merge)|base\/(ascending|ui\/(report-failure|OverlayOnDemand)|i18n\/wall-clock))\.tsx?$/,
-    /sdk\/src\/ui\/kit\/(marks|layout|icon|focus-before|number-format)\.tsx?$/,
+    /sdk\/src\/ui\/kit\/(marks|layout|icon|focus-before|number-format|use-media-query)\.tsx?$/,
     /core\/contracts\/src\/(visibility|reserved-keys|notification-rules|realtime|route-tiers|tier-order|contract-version)\.ts$/,
     /node_modules\/(lucide-react|@tanstack\/(query-core|react-query))\//,
   ]

@@ -1,4 +1,4 @@
 /**
  * The contract's own version. A plugin's `host` range is checked against it before anything of the plugin is loaded.
  */
-export const contractVersion = '1.28.0'
+export const contractVersion = '1.29.0'

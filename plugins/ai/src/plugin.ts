@@ -29,7 +29,7 @@ const use = { when: { permission: 'ai.use' } } as const
 export const plugin = definePlugin({
   id: 'ai',
   version: '0.1.0',
-  host: '^1.28.0',
+  host: '^1.29.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Inteligência artificial',

@@ -9,7 +9,7 @@ import { ui } from './ui-contributions.ts'
 export const plugin = definePlugin({
   id: 'flows',
   version: '0.1.0',
-  host: '^1.27.0',
+  host: '^1.29.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Fluxos', en: 'Flows', es: 'Flujos', ru: 'Сценарии' },
   description: {

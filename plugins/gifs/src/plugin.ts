@@ -10,7 +10,7 @@ import { Settings } from './gifs/settings.ts'
 export const plugin = definePlugin({
   id: 'gifs',
   version: '0.1.0',
-  host: '^1.24.0',
+  host: '^1.29.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'GIFs', en: 'GIFs', es: 'GIF', ru: 'GIF' },
   description: {

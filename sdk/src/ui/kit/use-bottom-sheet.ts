@@ -1,13 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useMediaQuery } from './use-media-query.ts'
 
-/** Equal to the condition in `styles/overlays.css` under which menus are sheets. */
-const narrow = '(pointer: coarse) and (width < 45rem)'
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(narrow)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
-/** Whether menus are drawn as sheets at the bottom edge: on telephones, where the thumb is. */
-export const useBottomSheet = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
+/**
+ * Whether menus are drawn as sheets at the bottom edge: on telephones, where the thumb is. The condition equals the one
+ * in `styles/overlays.css`.
+ */
+export const useBottomSheet = (): boolean => useMediaQuery('(pointer: coarse) and (width < 45rem)')

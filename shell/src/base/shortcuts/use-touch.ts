@@ -1,10 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-const touch = matchMedia('(hover: none) and (pointer: coarse)')
-const subscribe = (listener: () => void): (() => void) => {
-  touch.addEventListener('change', listener)
-  return () => touch.removeEventListener('change', listener)
-}
+import { useMediaQuery } from '@recado/sdk/ui'
 
 /** Whether the device is worked with by finger: it is told of no keys, and menus say what they are about. */
-export const useTouch = (): boolean => useSyncExternalStore(subscribe, () => touch.matches)
+export const useTouch = (): boolean => useMediaQuery('(hover: none) and (pointer: coarse)')

@@ -4,6 +4,7 @@ import {
   NoPermission,
   Skeleton,
   TicketProvider,
+  useMediaQuery,
   usePermission,
   useViewer,
   EmptyState,
@@ -11,7 +12,7 @@ import {
   ApiError,
 } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useDeferredValue, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../base/contracts.ts'
 import { useOfferCommands } from '../../base/shortcuts/commands.ts'
@@ -53,11 +54,7 @@ const ResolveWithAttributes = lazy(async () => ({
 
 const panelKey = 'recado.panel'
 /** List, thread and panel side by side; below, the panel lies over the thread. */
-const wide = matchMedia('(min-width: 80rem)')
-const subscribeWide = (listener: () => void) => {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
-}
+const wide = '(width >= 80rem)'
 
 export interface ConversationProps {
   ticketId: string
@@ -141,7 +138,7 @@ function OpenTicket({
   const logs = useTicketLogs(ticket.id, isWhole)
   const update = useTicketUpdate(viewer.userId)
   const messageActs = useMessageActs()
-  const isWide = useSyncExternalStore(subscribeWide, () => wide.matches)
+  const isWide = useMediaQuery(wide)
   const [pinnedPanel, setPinnedPanel] = useState(() => localStorage.getItem(panelKey) !== '0')
   const [sheet, setSheet] = useState(false)
   const [dialog, setDialog] = useState<TicketDialog | null>(null)

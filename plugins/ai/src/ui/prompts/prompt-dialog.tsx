@@ -1,5 +1,5 @@
 import type { AutomationBlock } from '@recado/sdk'
-import { Button, Dialog, Tabs, toast, useErrorText, useFieldErrors, useWords } from '@recado/sdk/ui'
+import { Button, Dialog, Tabs, toast, useErrorText, useFieldErrors, useMediaQuery, useWords } from '@recado/sdk/ui'
 import { useId, useState } from 'react'
 import { temperatureLimits, tokenLimits, type Prompt, type PromptDraft } from '../../prompts/prompt.ts'
 import { FunctionsFields } from './functions-fields.tsx'
@@ -10,7 +10,6 @@ import { PromptReplay } from './prompt-replay.tsx'
 import { PromptTrial } from './prompt-trial.tsx'
 import { PromptVersions } from './prompt-versions.tsx'
 import { TextFields } from './text-fields.tsx'
-import { useRoomBeside } from './use-room-beside.ts'
 import { useSavePrompt } from './use-prompts.ts'
 import { VoiceFields } from './voice-fields.tsx'
 
@@ -55,7 +54,7 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
   const save = useSavePrompt()
   const { id, hasApiKey = false, hasVoiceKey = false, keptKeys = [] } = prompt ?? {}
   const [draft, setDraft] = useState<PromptDraft>(prompt ? draftOf(prompt) : newDraft)
-  const isTriedBeside = useRoomBeside()
+  const isTriedBeside = useMediaQuery('(width >= 64rem)')
   const [chosen, setTab] = useState<Tab>('text')
   const tab = isTriedBeside && chosen === 'trial' ? 'text' : chosen
   const [tried, setTried] = useState(false)

@@ -7,6 +7,7 @@ import {
   MenuItem,
   toast,
   useErrorText,
+  useMediaQuery,
   useViewer,
   useWords,
 } from '@recado/sdk/ui'
@@ -38,7 +39,6 @@ import { RestoredNotice } from './restored-notice.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEditors } from './use-editors.ts'
 import { useFocus } from './use-focus.ts'
-import { useNarrow } from './use-narrow.ts'
 import { useSearch } from './use-search.ts'
 
 /** What stands beside the canvas. */
@@ -61,7 +61,8 @@ function OpenFlow({ flow }: { flow: Flow }) {
   const publish = usePublishFlow()
   const whole = useRef<HTMLDivElement>(null)
   const focus = useFocus(whole)
-  const isNarrow = useNarrow()
+  // A canvas is of no use on a telephone.
+  const isNarrow = useMediaQuery('(width < 48rem)')
   const [view, setView] = useState<'canvas' | 'list'>()
   const [side, setSide] = useState<Side>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -6,6 +6,7 @@ import {
   Icon,
   Input,
   Skeleton,
+  useMediaQuery,
   usePermission,
   useSettled,
   useWords,
@@ -16,7 +17,6 @@ import type { FileType, Gif } from '../../gifs/gif.ts'
 import { gifTrouble, useGifPages } from '../use-gifs.ts'
 import { bestFile } from './best-file.ts'
 import { GifTile } from './gif-tile.tsx'
-import { useReducedMotion } from './use-reduced-motion.ts'
 
 /** Of the grid; the arrows up and down go by it. */
 const columns = 3
@@ -35,7 +35,7 @@ export function GifPicker({
 }) {
   const { t } = useWords()
   const mayManage = usePermission('plugins.manage')
-  const isStill = useReducedMotion()
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [search, setSearch] = useState('')
   const wanted = useSettled(search.trim(), restMs)
   const list = useGifPages(wanted)

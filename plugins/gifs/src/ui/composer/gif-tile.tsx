@@ -1,8 +1,7 @@
-import { Skeleton, useWords } from '@recado/sdk/ui'
+import { Skeleton, useMediaQuery, useWords } from '@recado/sdk/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { Gif } from '../../gifs/gif.ts'
 import { useGifPicture } from '../use-gifs.ts'
-import { useReducedMotion } from './use-reduced-motion.ts'
 
 interface GifTileProps {
   gif: Gif
@@ -16,7 +15,7 @@ interface GifTileProps {
 export function GifTile({ gif, isActive, isBusy, onActive, onPick }: GifTileProps) {
   const { t } = useWords()
   const picture = useGifPicture(gif)
-  const isStill = useReducedMotion()
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [isTouched, setTouched] = useState(false)
   const name = gif.description || t('composer.unnamed')
   const touched = {

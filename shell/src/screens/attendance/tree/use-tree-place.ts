@@ -1,16 +1,13 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useMediaQuery } from '@recado/sdk/ui'
+import { useCallback, useState } from 'react'
 
 const openKey = 'recado.tree'
 /** Tree, list, thread and panel stand side by side from here; below, the tree lies over them. */
-const wide = matchMedia('(min-width: 84rem)')
-const subscribeWide = (listener: () => void) => {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
-}
+const wide = '(width >= 84rem)'
 
 /** Whether the tree is open, and where. Beside the list that is remembered; over it, it closes by itself. */
 export function useTreePlace(): { isOpen: boolean; isOver: boolean; toggle(): void; close(): void } {
-  const isWide = useSyncExternalStore(subscribeWide, () => wide.matches)
+  const isWide = useMediaQuery(wide)
   const [isBeside, setBeside] = useState(() => localStorage.getItem(openKey) === 'open')
   const [isOver, setOver] = useState(false)
   const set = useCallback(
