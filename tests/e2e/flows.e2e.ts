@@ -93,8 +93,19 @@ describe.skipIf(!launch)('flows', () => {
     await dialog().getByLabel('Nome').fill('Boas-vindas')
     await dialog().getByLabel('Descrição').fill('Saúda, pergunta e entrega')
     await dialog().getByLabel('Número de teste').fill('+55 11 98765-4321')
+    // Styles that do not come are said, and asked for again.
+    const styles = '**/plugins/flows/builder-page-*.css'
+    admin.expects(/Failed to load resource: net::ERR_FAILED/, /not loaded: .*builder-page/)
+    await admin.page.route(styles, (route) => route.abort())
     await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await button('Tentar de novo').waitFor()
+    await admin.assertAccessible('a builder without styles')
+    await admin.page.unroute(styles)
+    await button('Tentar de novo').click()
     await admin.page.getByRole('heading', { name: 'Boas-vindas' }).waitFor()
+    expect(
+      await admin.page.evaluate(() => [...document.styleSheets].filter((s) => s.href?.includes('builder-page')).length),
+    ).toBe(1)
   })
 
   test('S2-088 S2-116 S2-118 blocks are added, filled in and led to each other', async () => {

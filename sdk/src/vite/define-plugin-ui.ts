@@ -3,8 +3,9 @@ import react from '@vitejs/plugin-react'
 import { posix } from 'node:path'
 import { normalizePath, type Plugin, type UserConfig } from 'vite'
 import { container, containerModule } from './container.ts'
+import { fileLoader, isFileLoader } from './file-loader.ts'
 import { scopedStyles } from './scoped-styles.ts'
-import { shareScope } from './share-scope.ts'
+import { isShareScope, shareScope } from './share-scope.ts'
 import { stamp } from './stamp.ts'
 
 /** Options of {@link definePluginUi}. */
@@ -53,6 +54,7 @@ export function definePluginUi({ id, panels = 'src/ui/panels.ts' }: PluginUiOpti
       scopedStyles(id, () => posix.dirname(panelsFile())),
       tailwind(),
       shareScope(),
+      fileLoader(),
       stamp(id, panelsFile),
       container(`/${panels}`),
     ],
@@ -72,6 +74,10 @@ export function definePluginUi({ id, panels = 'src/ui/panels.ts' }: PluginUiOpti
           entryFileNames: 'remoteEntry-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
+          // What every container has beside its panels is one file.
+          codeSplitting: {
+            groups: [{ name: 'scope', test: (id) => isShareScope(id) || isFileLoader(id) }],
+          },
         },
       },
     },

@@ -4,6 +4,8 @@ import { belongsToShell, exportsOf, isShared, type Parse, type SharedPackage } f
 /** Module that holds what the shell gave. */
 export const scopeModule = 'virtual:recado/share-scope'
 const scopeId = `\0${scopeModule}.js`
+/** The module {@link scopeModule}, to be put beside others of every container. */
+export const isShareScope = (id: string): boolean => id === scopeId
 const sharedPrefix = '\0recado-shared:'
 
 // On globalThis and not in the module: a development server may serve the module twice.
