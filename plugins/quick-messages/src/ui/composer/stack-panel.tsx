@@ -1,14 +1,19 @@
 import { Button, Icon, IconButton, useWords, type SlotMap } from '@recado/sdk/ui'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { AskForm } from './ask-form.tsx'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { stackStore, type StackPart } from './stack.ts'
+
+const AskForm = lazy(async () => ({ default: (await import('./ask-form.tsx')).AskForm }))
 
 /** Content above the editor: variables to be asked for before a message is inserted, and the waiting parts. */
 export default function StackPanel(props: SlotMap['ticket.composer.above']) {
   const stack = useSyncExternalStore(stackStore.subscribe, () => stackStore.of(props.ticket.id))
   return (
     <>
-      {stack.asking && <AskForm key={stack.asking.id} {...props} message={stack.asking} />}
+      {stack.asking && (
+        <Suspense>
+          <AskForm key={stack.asking.id} {...props} message={stack.asking} />
+        </Suspense>
+      )}
       <Parts key={props.ticket.id} {...props} parts={stack.parts} />
     </>
   )
