@@ -11,7 +11,12 @@ import { launch, openBrowser } from './browser.ts'
 import { startPanelServer, type Files, type PanelServer } from './federation/server.ts'
 
 type ManifestPlugin = ShellManifest['plugins'][number]
-type PluginUi = { entry: string; preload: string[]; contract: { major: number; minor: number } }
+type PluginUi = {
+  entry: string
+  preload: string[]
+  shared: string[]
+  contract: { major: number; minor: number }
+}
 
 const current = { major: 1, minor: 0 }
 
@@ -55,16 +60,23 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
     await server[Symbol.asyncDispose]()
   })
 
-  const show = async (...plugins: Array<{ id: string; files: Files; entry?: string; contract?: typeof current }>) => {
+  interface Shown {
+    id: string
+    files: Files
+    entry?: string
+    contract?: typeof current
+    shared?: string[]
+  }
+  const show = async (...plugins: Shown[]) => {
     server.manifest = {
-      plugins: plugins.map(({ id, entry = 'remoteEntry.js', contract = current }): ManifestPlugin => ({
+      plugins: plugins.map(({ id, entry = 'remoteEntry.js', contract = current, shared }): ManifestPlugin => ({
         id,
         version: '1.0.0',
         title: { en: `The ${id} plugin` },
         namespace: `plugin.${id}`,
         locales: { en: `/plugins/${id}/locales/en.json` },
         errors: [],
-        remote: { entry: `/plugins/${id}/${entry}`, contract, preload: [] },
+        remote: { entry: `/plugins/${id}/${entry}`, contract, preload: [], ...(shared && { shared }) },
         slots: [],
         pages: [],
         commands: [],
@@ -73,7 +85,7 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
     for (const { id, files } of plugins) server.plugins.set(id, files)
     await page.goto(server.origin)
   }
-  const good = () => ({ id: 'good', files: join(folder, 'good'), entry: goodUi.entry })
+  const good = () => ({ id: 'good', files: join(folder, 'good'), entry: goodUi.entry, shared: goodUi.shared })
   const section = (id: string) => page.locator(`#${id}`)
   const waitForText = (id: string, text: string) => section(id).getByText(text).first().waitFor()
   const retry = (id: string) => section(id).getByRole('button', { name: 'Try again' }).click()
@@ -103,11 +115,37 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
     expect(bytes).toBeLessThan(5_000)
   })
 
-  test('a foreign federation build loads too, on the same React', async () => {
-    await show({ id: 'foreign', files: join(folder, 'foreign') })
+  test('the federation runtime and packages that no panel uses are not fetched for it', async () => {
+    await show(good())
+    await waitForText('good', 'count 0')
+    expect(goodUi.shared).not.toContain('react-i18next')
+    expect(server.requests.join(' ')).not.toMatch(/foreign-containers|react-i18next/)
+  })
+
+  test('a foreign federation build loads too, on the same React, beside panels of the preset', async () => {
+    await show(good(), { id: 'foreign', files: join(folder, 'foreign') })
+    await waitForText('good', 'count 0')
     await waitForText('foreign', 'foreign foreign 0')
     await section('foreign').getByRole('button').click()
     await waitForText('foreign', 'foreign foreign 1')
+    expect(server.requests.join(' ')).toContain('foreign-containers')
+  })
+
+  test('a container of an earlier SDK finds the packages that no other container has used', async () => {
+    // Its scope takes packages once for all containers, as the preset did until contract 1.28.
+    const earlier = `
+      const key = Symbol.for('@recado/sdk/shared')
+      export const init = async (scope) => {
+        const given = {}
+        for (const id of Object.keys(scope)) given[id] = Object.values(scope[id]).at(-1).lib()
+        globalThis[key] ??= given
+      }
+      export const get = async () => () => ${panel(
+        "() => globalThis[Symbol.for('@recado/sdk/shared')]['@tanstack/react-router'].Link ? 'a link' : 'none'",
+      )}`
+    await show(good(), { id: 'earlier', files: { 'remoteEntry.js': earlier } })
+    await waitForText('good', 'count 0')
+    await waitForText('earlier', 'a link')
   })
 
   test('whatever a remote does wrong stays in its own place', async () => {

@@ -11,12 +11,14 @@ import { Tier } from './tier.ts'
 
 /**
  * Location of a plugin's panels for the browser. `entry` is the federation container; `contract` the version it was
- * built for.
+ * built for. `shared` names the packages that a container of the SDK's preset takes from the page, which then needs no
+ * federation runtime for it; absent for containers of other builds.
  */
 export const RemoteInfo = z.object({
   entry: z.string(),
   contract: z.object({ major: z.int(), minor: z.int() }),
   preload: z.array(z.string()),
+  shared: z.array(z.string()).optional(),
 })
 export type RemoteInfo = z.infer<typeof RemoteInfo>
 

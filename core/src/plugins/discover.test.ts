@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recado-discover-'))
   await write({
     'first/drawn/package.json': '{}',
-    'first/drawn/dist/ui/plugin-ui.json': ui({}),
+    'first/drawn/dist/ui/plugin-ui.json': ui({ shared: ['react', '@recado/sdk/ui'] }),
     'first/drawn/locales/ru.json': '{}',
     'first/drawn/migrations/0001-a.sql': '',
     'first/foreign/package.json': '{}',
@@ -56,6 +56,7 @@ describe('finding plugins', () => {
       contract: { major: 1, minor: 0 },
       entry: '/plugins/drawn/remoteEntry-abc.js',
       preload: ['/plugins/drawn/panel.css'],
+      shared: ['react', '@recado/sdk/ui'],
     })
     expect(assets).toBe(join(folder, 'first/drawn/dist/ui'))
     expect(locales).toEqual({ ru: '/plugins/drawn/locales/ru.json' })

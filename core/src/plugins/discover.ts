@@ -143,6 +143,7 @@ const PluginUi = z.object({
   contract: RemoteInfo.shape.contract,
   entry: z.string().min(1),
   preload: z.array(z.string()).default([]),
+  shared: RemoteInfo.shape.shared,
 })
 
 /** A broken description of the interface costs the plugin its panels, not its server side. */
@@ -155,8 +156,9 @@ async function readRemote(id: string, address: string, file: string): Promise<Re
     .pipe(PluginUi)
   const result = await parsed.safeParseAsync(text).catch(() => undefined)
   if (!result?.success || result.data.id !== id) return null
+  const { contract, entry, preload, shared } = result.data
   const served = (path: string): string => `${address}/${path.replace(/^\.?\//, '')}`
-  return { contract: result.data.contract, entry: served(result.data.entry), preload: result.data.preload.map(served) }
+  return { contract, entry: served(entry), preload: preload.map(served), ...(shared && { shared }) }
 }
 
 async function importPlugin(folder: PluginFolder, importMs: number): Promise<PluginModule> {

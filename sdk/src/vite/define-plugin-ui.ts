@@ -5,8 +5,11 @@ import { normalizePath, type Plugin, type UserConfig } from 'vite'
 import { container, containerModule } from './container.ts'
 import { fileLoader, isFileLoader } from './file-loader.ts'
 import { scopedStyles } from './scoped-styles.ts'
-import { isShareScope, shareScope } from './share-scope.ts'
+import { isShareScope, sharedOf, shareScope } from './share-scope.ts'
 import { stamp } from './stamp.ts'
+
+/** Name of files with what several panels use; the bundler adds the names of all of them. */
+const common = 'common'
 
 /** Options of {@link definePluginUi}. */
 export interface PluginUiOptions {
@@ -72,11 +75,16 @@ export function definePluginUi({ id, panels = 'src/ui/panels.ts' }: PluginUiOpti
         preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: 'remoteEntry-[hash].js',
-          chunkFileNames: '[name]-[hash].js',
+          chunkFileNames: ({ name }) => `${name.startsWith(common) ? common : '[name]'}-[hash].js`,
           assetFileNames: '[name]-[hash][extname]',
-          // What every container has beside its panels is one file.
+          // What every container has beside its panels is one file, and what it takes from the page another one.
           codeSplitting: {
-            groups: [{ name: 'scope', test: (id) => isShareScope(id) || isFileLoader(id) }],
+            groups: [
+              { name: 'scope', test: (id) => isShareScope(id) || isFileLoader(id) },
+              { name: 'shared', test: (id) => sharedOf(id) !== undefined },
+              // Parts of a few lines that several panels use are put together.
+              { name: common, entriesAware: true, entriesAwareMergeThreshold: 1_500, minShareCount: 2 },
+            ],
           },
         },
       },

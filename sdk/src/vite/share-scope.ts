@@ -7,6 +7,9 @@ const scopeId = `\0${scopeModule}.js`
 /** The module {@link scopeModule}, to be put beside others of every container. */
 export const isShareScope = (id: string): boolean => id === scopeId
 const sharedPrefix = '\0recado-shared:'
+/** The shared package that a module of the build stands for. */
+export const sharedOf = (id: string): string | undefined =>
+  id.startsWith(sharedPrefix) ? id.slice(sharedPrefix.length) : undefined
 
 // On globalThis and not in the module: a development server may serve the module twice.
 const scopeCode = `
@@ -22,7 +25,7 @@ export const give = async (scope) => {
     const entry = Object.values(scope[id]).at(-1)
     given[id] = entry.lib ? entry.lib() : (await entry.get())()
   }))
-  globalThis[key] ??= given
+  Object.assign((globalThis[key] ??= {}), given)
 }
 `
 

@@ -1,12 +1,15 @@
 import { contractVersion } from '@recado/contracts'
 import { posix } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { sharedOf } from './share-scope.ts'
 
 /** Manifest of a built plugin's panels for the server: file names are relative to the folder of `plugin-ui.json`. */
 export interface PluginUiFile {
   readonly id: string
   readonly contract: { readonly major: number; readonly minor: number }
   readonly entry: string
+  /** Packages that the panels take from the page. */
+  readonly shared: readonly string[]
   /** Files of every panel: worth fetching at once. */
   readonly preload: readonly string[]
   /** Files that one panel needs beyond those. */
@@ -79,7 +82,15 @@ export function stamp(id: string, panelsFile: () => string): Plugin {
           [...withImports(chunkOf(module))].filter((file) => !preload.has(file)),
         ]),
       )
-      const file: PluginUiFile = { id, contract, entry: posix.normalize(entry.fileName), preload: [...preload], panels }
+      const shared = new Set(chunks.flatMap(({ moduleIds }) => moduleIds.flatMap((module) => sharedOf(module) ?? [])))
+      const file: PluginUiFile = {
+        id,
+        contract,
+        entry: posix.normalize(entry.fileName),
+        shared: [...shared].toSorted(),
+        preload: [...preload],
+        panels,
+      }
       this.emitFile({ type: 'asset', fileName: 'plugin-ui.json', source: `${JSON.stringify(file, undefined, 2)}\n` })
     },
   }

@@ -1,10 +1,5 @@
-import * as recadoUi from '@recado/sdk/ui'
-import * as reactQuery from '@tanstack/react-query'
-import * as reactRouter from '@tanstack/react-router'
-import * as i18next from 'i18next'
 import * as React from 'react'
 import * as reactDom from 'react-dom'
-import * as reactI18next from 'react-i18next'
 import * as jsxRuntime from 'react/jsx-runtime'
 
 /** Versions as a foreign build's range check reads them; a test holds them equal to what is installed. */
@@ -16,23 +11,38 @@ export const sharedVersions = {
   '@recado/sdk/ui': '0.1.0',
 } as const
 
-const give = (library: unknown, version: string) => ({
-  version,
-  lib: () => library,
-  shareConfig: { singleton: true, requiredVersion: false as const },
-})
+/** A package that the page has once. */
+export interface SharedPackage {
+  readonly version: string
+  /** The whole package, because the parts of it that a plugin uses are unknown here. */
+  load(): Promise<object>
+}
+
+const here = (library: object): SharedPackage => ({ version: React.version, load: async () => library })
 
 /**
- * Packages that every panel receives instead of a copy of its own. Given whole, because the parts that a plugin uses
- * are unknown here.
+ * Packages that panels receive instead of copies of their own, by name. Fetched with the first panel that uses them.
+ * The modules of `whole` keep what only panels use out of the files of the first screen.
  */
-export const sharedPackages = {
-  react: give(React, React.version),
-  'react-dom': give(reactDom, React.version),
-  'react/jsx-runtime': give(jsxRuntime, React.version),
-  '@tanstack/react-query': give(reactQuery, sharedVersions['@tanstack/react-query']),
-  '@tanstack/react-router': give(reactRouter, sharedVersions['@tanstack/react-router']),
-  i18next: give(i18next, sharedVersions.i18next),
-  'react-i18next': give(reactI18next, sharedVersions['react-i18next']),
-  '@recado/sdk/ui': give(recadoUi, sharedVersions['@recado/sdk/ui']),
+export const sharedPackages: Readonly<Record<string, SharedPackage>> = {
+  react: here(React),
+  'react-dom': here(reactDom),
+  'react/jsx-runtime': here(jsxRuntime),
+  '@tanstack/react-query': {
+    version: sharedVersions['@tanstack/react-query'],
+    load: async () => (await import('./whole/react-query.ts')).library,
+  },
+  '@tanstack/react-router': {
+    version: sharedVersions['@tanstack/react-router'],
+    load: async () => (await import('./whole/react-router.ts')).library,
+  },
+  i18next: { version: sharedVersions.i18next, load: async () => (await import('./whole/i18next.ts')).library },
+  'react-i18next': {
+    version: sharedVersions['react-i18next'],
+    load: async () => (await import('./whole/react-i18next.ts')).library,
+  },
+  '@recado/sdk/ui': {
+    version: sharedVersions['@recado/sdk/ui'],
+    load: async () => (await import('./whole/recado-ui.ts')).library,
+  },
 }
