@@ -15,6 +15,8 @@ import panels from './src/ui/panels.ts'
 pluginConformance(plugin, {
   folder: import.meta.dirname,
   panels,
+  // Meta's dialog is opened by people.
+  links: ['www.facebook.com'],
   steps: [
     'token',
     'key',

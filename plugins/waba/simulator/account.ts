@@ -14,6 +14,7 @@ export class Account implements Business {
   /** What the token may do. */
   scopes = ['whatsapp_business_messaging', 'whatsapp_business_management']
   isSubscribed = false
+  sharedWith: Business['sharedWith']
   /** The app's own address, entered in the dashboard: notices of templates and accounts come to it alone. */
   appCallback: string | undefined
   readonly notices: Deliveries

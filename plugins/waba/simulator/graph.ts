@@ -4,11 +4,13 @@ import type { Line } from './line.ts'
 import { describeFile, upload } from './media.ts'
 import { accept } from './outgoing.ts'
 import { badParameter, noObject, Refused, refusalOf, type Fault } from './refused.ts'
+import { registerLine, sendAppData, type Signup } from './signup.ts'
 import { graphTemplates } from './templates.ts'
 
 /** The world a call is answered in. `reach` leads a public address to where it is served. */
 export interface Graph {
   readonly accounts: readonly Account[]
+  readonly signup: Signup
   readonly faults: Faults<Fault>
   readonly root: string
   readonly reach: (url: string) => string
@@ -22,12 +24,14 @@ const expired = (): Refused =>
 /** The call is a request to `/{version}/…` with a bearer token. */
 export async function answerGraph(graph: Graph, path: string, request: SimulatorRequest): Promise<SimulatorAnswer> {
   const token = /^(?:Bearer|OAuth) (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  if (path === 'dialog/oauth') return graph.signup.page(request.url, graph.reach)
+  if (path === 'oauth/access_token') return faulty(graph.faults, 'exchange', () => graph.signup.exchange(request))
   if (path === 'debug_token') return debugToken(graph, token, request.url)
   const account = graph.accounts.find(({ accessToken }) => accessToken === token)
   if (!account) throw expired()
   const line = account.lines.find(({ id }) => path === id || path.startsWith(`${id}/`))
   if (line) return lineCall(graph, line, path.slice(line.id.length + 1), request)
-  if (path === `${account.id}/phone_numbers`) return { body: { data: account.lines.map((each) => factsOf(each)) } }
+  if (path === `${account.id}/phone_numbers`) return { body: { data: account.lines.map((each) => numberOf(each)) } }
   if (path === `${account.id}/subscribed_apps`) {
     if (request.method === 'POST') account.isSubscribed = true
     else if (request.method === 'DELETE') account.isSubscribed = false
@@ -38,7 +42,7 @@ export async function answerGraph(graph: Graph, path: string, request: Simulator
             ? [
                 {
                   whatsapp_business_api_data: {
-                    id: account.appId,
+                    id: account.sharedWith?.id ?? account.appId,
                     name: 'Recado',
                     link: 'https://www.facebook.com/games/',
                   },
@@ -64,17 +68,13 @@ export async function answerGraph(graph: Graph, path: string, request: Simulator
 async function lineCall(graph: Graph, line: Line, rest: string, request: SimulatorRequest): Promise<SimulatorAnswer> {
   if (rest === 'messages') return message(graph, line, request)
   if (rest === 'media') return faulty(graph.faults, 'upload', () => upload(line, request))
+  if (rest === 'register') return registerLine(line, request)
+  if (rest === 'smb_app_data') return faulty(graph.faults, 'appData', () => sendAppData(line, request))
   if (rest !== '') throw noObject(rest)
   const { webhook_configuration: setting } = await request.fields()
   if (request.method === 'GET')
     return faulty(graph.faults, 'number', () => ({
-      body: {
-        ...factsOf(line),
-        webhook_configuration: {
-          ...(line.webhook && { phone_number: line.webhook.url }),
-          ...(line.account.appCallback !== undefined && { application: line.account.appCallback }),
-        },
-      },
+      body: numberOf(line),
     }))
   const { override_callback_uri: url = '', verify_token: token = '' } = (setting ?? {}) as {
     override_callback_uri?: string
@@ -105,35 +105,57 @@ export async function faulty(
   return fault === 'dropAfter' ? 'hangUp' : answer
 }
 
-const factsOf = ({ id, phone, name, quality, limit }: Line): object => ({
+const numberOf = ({
+  id,
+  phone,
+  name,
+  quality,
+  limit,
+  isRegistered,
+  isOnBusinessApp,
+  webhook,
+  account,
+}: Line): object => ({
   id,
   display_phone_number: `+${phone}`,
   verified_name: name,
   quality_rating: quality,
   messaging_limit_tier: limit,
-  status: 'CONNECTED',
+  status: isRegistered ? 'CONNECTED' : 'PENDING',
+  is_on_biz_app: isOnBusinessApp,
   name_status: 'APPROVED',
   code_verification_status: 'VERIFIED',
   platform_type: 'CLOUD_API',
   throughput: { level: 'STANDARD' },
+  webhook_configuration: {
+    ...(webhook && { phone_number: webhook.url }),
+    ...(account.appCallback !== undefined && { application: account.appCallback }),
+  },
 })
 
 /** Only the app itself, or somebody who acts for it, may ask whose token this is. */
-function debugToken({ accounts }: Graph, caller: string, url: URL): SimulatorAnswer {
-  const asking = accounts.find(({ appId, appSecret }) => caller === `${appId}|${appSecret}`)
-  if (!asking)
+function debugToken({ accounts, signup }: Graph, caller: string, url: URL): SimulatorAnswer {
+  const isAsking = (id: string, secret: string): boolean => caller === `${id}|${secret}`
+  if (
+    !isAsking(signup.app.id, signup.app.secret) &&
+    !accounts.some(({ appId, appSecret }) => isAsking(appId, appSecret))
+  )
     throw new Refused(400, 190, 'Error validating application. Cannot get application info due to a system error.')
   const owner = accounts.find(({ accessToken }) => accessToken === url.searchParams.get('input_token'))
   return {
     body: {
       data: owner
         ? {
-            app_id: owner.appId,
+            app_id: owner.sharedWith?.id ?? owner.appId,
             type: 'SYSTEM_USER',
             application: 'Recado',
             is_valid: true,
             expires_at: 0,
             scopes: owner.scopes,
+            granular_scopes: owner.scopes.map((scope) => ({
+              scope,
+              ...(owner.lines.length > 0 && { target_ids: [owner.id] }),
+            })),
           }
         : { is_valid: false, error: { code: 190, message: 'Malformed access token' } },
     },

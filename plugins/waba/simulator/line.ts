@@ -13,9 +13,12 @@ export interface Business {
   accessToken: string
   scopes: string[]
   isSubscribed: boolean
+  /** The app that the account was shared with by Embedded Signup, instead of its own. */
+  sharedWith: { readonly id: string; readonly secret: string } | undefined
   appCallback: string | undefined
   readonly templates: TemplateShelf
   readonly clock: SimulatorClock
+  readonly lines: readonly Line[]
   addLine(phone?: string): Line
   expireToken(): void
 }
@@ -46,6 +49,17 @@ export class Line {
   reports: readonly string[] = ['sent', 'delivered']
   /** Messages are asked for a 24-hour window; how a closed one shows: in the answer, or as a status. */
   closedWindowShows: 'answer' | 'status' = 'status'
+  /** Used in the Business app as well. */
+  isOnBusinessApp = false
+  isRegistered = true
+  /** Of its two-step verification, once it was registered with one. */
+  pin: string | undefined
+  /** What the Business app holds, and whether its owner lets the past be shared. */
+  readonly addressBook: { readonly name: string; readonly phone: string }[] = []
+  readonly past: { readonly phone: string; readonly body: string; readonly at: number }[] = []
+  sharesPast = true
+  /** Kinds of data of the Business app that were asked for. */
+  readonly askedAppData: string[] = []
   readonly said: Said[] = []
   readonly media = new Map<string, StoredMedia>()
   readonly customers: Customer[] = []
@@ -56,7 +70,7 @@ export class Line {
   constructor(account: Business, phone: string, reach?: (url: string) => string) {
     this.account = account
     this.phone = phone
-    const proof = () => (this.provider === 'meta' ? { appSecret: account.appSecret } : {})
+    const proof = () => (this.provider === 'meta' ? { appSecret: account.sharedWith?.secret ?? account.appSecret } : {})
     this.deliveries = new Deliveries(
       () => (this.webhook === undefined ? undefined : { ...this.webhook, ...proof() }),
       reach,

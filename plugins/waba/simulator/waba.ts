@@ -14,6 +14,7 @@ import type { Line } from './line.ts'
 import { download, isFilePath } from './media.ts'
 import { playRoutes } from './play.ts'
 import { Refused, type Fault } from './refused.ts'
+import { Signup } from './signup.ts'
 import { reviewRoutes, TemplateShelf } from './templates.ts'
 
 /** A call that a number was asked for. */
@@ -28,7 +29,12 @@ export class WabaSimulator implements AsyncDisposable {
   readonly clock = new SimulatorClock()
   readonly accounts: Account[] = []
   readonly asked: Asked[] = []
-  /** What goes wrong next with `messages`, `read`, `upload`, `media`, `download`, `number` or `templates`. */
+  /** Embedded Signup with the app of a platform's owner. */
+  readonly signup = new Signup(this.clock)
+  /**
+   * What goes wrong next with `messages`, `read`, `upload`, `media`, `download`, `number`, `templates`,
+   * `exchange` or `appData`.
+   */
   readonly faults = new Faults<Fault>()
   readonly templates = new TemplateShelf((account, field, value) =>
     this.accounts.find(({ id }) => id === account)?.notify(field, value),
@@ -66,6 +72,15 @@ export class WabaSimulator implements AsyncDisposable {
     return line
   }
 
+  /** A business whose number is used in the Business app, and whose owner may share it by Embedded Signup. */
+  addBusinessApp(phone?: string): Line {
+    const account = this.addAccount()
+    const line = account.addLine(phone)
+    line.isOnBusinessApp = true
+    this.signup.businesses.push(account)
+    return line
+  }
+
   /** Bodies of messages that a number was asked to send, without signs of reading; oldest first. */
   messages(line: Line): Readonly<Record<string, unknown>>[] {
     return this.asked
@@ -97,6 +112,7 @@ export class WabaSimulator implements AsyncDisposable {
       })
     const graph: Graph = {
       accounts: this.accounts,
+      signup: this.signup,
       faults: this.faults,
       root: this.#running?.url ?? 'https://lookaside.fbsbx.com',
       reach: this.#reach,

@@ -6,6 +6,8 @@ import * as z from 'zod'
    account (null if the provider leaves it out), and they may belong to other connections of that account. */
 
 const word = z.string().max(100)
+/** Contacts that one event tells. */
+export const contactsAtOnce = 100
 const about = { connectionId: z.uuid(), businessAccountId: word.nullable() }
 const template = { ...about, templateId: word, name: z.string().max(512), language: z.string().max(20) }
 
@@ -76,6 +78,17 @@ export const HistoryProgressed = defineEvent(
     .describe('An import of the past of a number that is used in the Business app too goes on, ends or was declined.'),
 )
 
+/** People of the Business app's address book, added or renamed there; numbers as digits. */
+export const ContactsTold = defineEvent(
+  'waba.contacts.v1',
+  z
+    .object({
+      ...about,
+      contacts: z.array(z.object({ phone: z.string().max(20), name: z.string().max(200) })).max(contactsAtOnce),
+    })
+    .describe('The address book of a number that is used in the Business app too was told, or changed there.'),
+)
+
 export const events = [
   TemplateStatusChanged,
   TemplateEdited,
@@ -85,4 +98,5 @@ export const events = [
   AccountUpdated,
   ProviderTroubled,
   HistoryProgressed,
+  ContactsTold,
 ] as const

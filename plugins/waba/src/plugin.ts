@@ -2,8 +2,12 @@ import { definePlugin } from '@recado/sdk'
 import * as z from 'zod'
 import { waba, waba360 } from './channel/capabilities.ts'
 import { errors } from './errors.ts'
-import { events, HistoryProgressed } from './events.ts'
+import { ContactsTold, events, HistoryProgressed } from './events.ts'
 import { numberRoutes } from './number/routes.ts'
+import { signupPage } from './signup/dialog.ts'
+import { PlatformSettings } from './signup/platform-settings.ts'
+import { signupRoutes } from './signup/routes.ts'
+import { syncJobs } from './signup/sync.ts'
 import { templateDefinition } from './templates/definition.ts'
 
 const numberCard = {
@@ -38,23 +42,36 @@ export const plugin = definePlugin({
   tier: 'free',
   enabledByDefault: true,
   settings: z.object({}),
+  platformSettings: PlatformSettings,
+  egressFrom: ['wabaApiRoot'],
+  uses: ['connections.write', 'contacts.write', 'imports.write'],
   permissions: {
     number: { titleKey: 'permission.number', roles: ['super', 'admin'] },
+    signup: { titleKey: 'permission.signup', roles: ['admin'] },
     ...templateDefinition.permissions,
   },
   channels: { waba, waba360 },
-  routes: { ...numberRoutes, ...templateDefinition.routes },
+  routes: { ...numberRoutes, ...signupRoutes, ...templateDefinition.routes },
   errors,
   provides: ['templates'],
   claims: templateDefinition.claims,
   emits: [...events],
-  on: { ...templateDefinition.on, history: HistoryProgressed },
-  jobs: templateDefinition.jobs,
+  on: { ...templateDefinition.on, history: HistoryProgressed, contacts: ContactsTold },
+  jobs: { ...templateDefinition.jobs, ...syncJobs },
   ui: {
-    pages: [...templateDefinition.pages],
+    pages: [
+      ...templateDefinition.pages,
+      { path: signupPage, panel: 'signupReturn', titleKey: 'signup.title', when: { permission: 'waba.signup' } },
+    ],
     slots: [
       { ...numberCard, when: { connectionType: 'waba', permission: 'waba.number' } },
       { ...numberCard, when: { connectionType: 'waba360', permission: 'waba.number' } },
+      {
+        slot: 'connection.form',
+        panel: 'signupOffer',
+        titleKey: 'signup.title',
+        when: { connectionType: 'waba', permission: 'waba.signup' },
+      },
       ...templateDefinition.slots,
     ],
     commands: [...templateDefinition.commands],

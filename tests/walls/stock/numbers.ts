@@ -35,6 +35,11 @@ export async function numbersOf(
   await put(sql, 'plg_waba.header_file', { tenant_id, media_id: media, user_id: user.id })
   await put(sql, 'plg_waba.template_sync', { tenant_id, connection_id: waba, run_id: randomUUID(), state: 'done' })
   await put(sql, 'plg_waba.history_import', { tenant_id, connection_id: waba, state: 'done' })
+  await put(sql, 'plg_waba.signup', {
+    tenant_id,
+    token_hash: randomBytes(32).toString('base64url'),
+    user_id: user.id,
+  })
   const visitorToken = randomBytes(32).toString('base64url')
   await put(sql, 'plg_webchat.visitor', { tenant_id, id: visitor, connection_id: connection, name: `Visita ${word}` })
   await put(sql, 'plg_webchat.session', {

@@ -24,6 +24,47 @@ export interface ApiCall<T> {
   readonly signal: AbortSignal
 }
 
+/** Calls one of the provider's addresses. */
+export type CallApi = <T>(call: ApiCall<T>) => Promise<T>
+
+/**
+ * Calls of whoever these headers stand for, below `root`. All errors are ChannelErrors by the code table of
+ * {@link refusalOf}.
+ */
+export const callsOf =
+  (fetch: typeof globalThis.fetch, root: string, proof: Readonly<Record<string, string>>): CallApi =>
+  async ({ method = 'POST', path, result, json, form, bytes, headers, signal }) => {
+    const body = json !== undefined ? JSON.stringify(json) : (form ?? bytes)
+    const response = await answered(fetch, `${root}${path}`, {
+      method,
+      signal,
+      headers: { ...proof, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body }),
+    })
+    const answer = (await response.json().catch((error: unknown) => {
+      if (signal.aborted) throw unanswered(error, 'WhatsApp’s API')
+      return undefined
+    })) as unknown
+    if (!response.ok || GraphFailure.safeParse(answer).success) throw refusalOf(response, answer)
+    const read = result.safeParse(answer)
+    if (!read.success)
+      throw new ChannelError({
+        kind: 'provider',
+        code: 'ANSWER',
+        message: 'the answer is not understood',
+        certain: false,
+      })
+    return read.data
+  }
+
+async function answered(fetch: typeof globalThis.fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    throw unanswered(error, 'WhatsApp’s API')
+  }
+}
+
 /**
  * One number's client of the Cloud API, for both providers. All of its errors are ChannelErrors by the code table of
  * {@link refusalOf}, and no message of them holds a secret. Adapter, check, templates and the number's card call it.
@@ -31,7 +72,7 @@ export interface ApiCall<T> {
 export interface CloudApi {
   readonly transport: Transport
   readonly config: CloudConfig
-  call<T>(call: ApiCall<T>): Promise<T>
+  readonly call: CallApi
   /** The bytes behind an address that the provider named. */
   download(url: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
 }
@@ -48,40 +89,10 @@ export async function cloudApi(ctx: Needs, provider: Provider): Promise<CloudApi
     throw new ChannelError({ kind: 'auth', code: 'NO_TOKEN', message: 'the connection has no token', certain: true })
   const proof = transport.headers(secret)
 
-  async function request(url: string, init: RequestInit, fetch = ctx.fetch): Promise<Response> {
-    try {
-      return await fetch(url, init)
-    } catch (error) {
-      throw unanswered(error, 'WhatsApp’s API')
-    }
-  }
-
   return {
     transport,
     config,
-    async call({ method = 'POST', path, result, json, form, bytes, headers, signal }) {
-      const body = json !== undefined ? JSON.stringify(json) : (form ?? bytes)
-      const response = await request(`${transport.root}${path}`, {
-        method,
-        signal,
-        headers: { ...proof, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && { body }),
-      })
-      const answer = (await response.json().catch((error: unknown) => {
-        if (signal.aborted) throw unanswered(error, 'WhatsApp’s API')
-        return undefined
-      })) as unknown
-      if (!response.ok || GraphFailure.safeParse(answer).success) throw refusalOf(response, answer)
-      const read = result.safeParse(answer)
-      if (!read.success)
-        throw new ChannelError({
-          kind: 'provider',
-          code: 'ANSWER',
-          message: 'the answer is not understood',
-          certain: false,
-        })
-      return read.data
-    },
+    call: callsOf(ctx.fetch, transport.root, proof),
     async download(url, signal) {
       const address = transport.fileUrl(url)
       if (address === undefined)
@@ -91,7 +102,7 @@ export async function cloudApi(ctx: Needs, provider: Provider): Promise<CloudApi
           message: 'the file lies at an unknown host',
           certain: true,
         })
-      const response = await request(address, { signal, headers: proof }, ctx.fetchFile)
+      const response = await answered(ctx.fetchFile, address, { signal, headers: proof })
       if (response.ok && response.body) return response.body
       await response.body?.cancel()
       // An address is valid for five minutes; the next attempt requests a new one.

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /* The used parts of the API's answers; all others are ignored. */
 
-const words = z.string().optional().catch(undefined)
+export const words = z.string().optional().catch(undefined)
 
 export const Sent = z.object({
   messages: z.array(z.object({ id: z.string().min(1).max(500), message_status: words })).min(1),

@@ -1,8 +1,11 @@
 import type { InboundNotice } from '@recado/sdk'
+import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
 import { sentenceOf, type GraphError } from '../api/failure.ts'
 import {
   AccountUpdated,
+  contactsAtOnce,
+  ContactsTold,
   NumberQualityChanged,
   ProviderTroubled,
   TemplateCategoryChanged,
@@ -40,6 +43,15 @@ const NumberQuality = z.object({
   event: short,
   current_limit: orNull,
   max_daily_conversations_per_business: orNull,
+})
+const Contacts = z.object({
+  state_sync: listOf(
+    z.object({
+      type: z.literal('contact'),
+      action: z.string(),
+      contact: z.object({ full_name: words, first_name: words, phone_number: words }),
+    }),
+  ),
 })
 const Account = z.looseObject({ event: short })
 
@@ -111,6 +123,7 @@ const readers: Readonly<Record<string, Reader>> = {
       limit: value.current_limit ?? value.max_daily_conversations_per_business,
     }),
   ),
+  smb_app_state_sync: reader(Contacts, contactsOf),
   account_update: reader(Account, ({ event, ...detail }, about) =>
     notice(AccountUpdated, about.businessAccountId ?? 'account', {
       ...about,
@@ -118,6 +131,21 @@ const readers: Readonly<Record<string, Reader>> = {
       detail: JSON.stringify(detail).slice(0, 2_000),
     }),
   ),
+}
+
+/** Those that were added or renamed, in portions. What is deleted in the app is nobody's news. */
+function contactsOf({ state_sync }: z.output<typeof Contacts>, about: About): InboundNotice[] {
+  const contacts = state_sync.flatMap(({ action, contact }) => {
+    const phone = contact.phone_number?.replace(/\D/g, '') ?? ''
+    const name = (contact.full_name ?? contact.first_name ?? '').trim().slice(0, 200)
+    return action === 'add' && /^\d{6,20}$/.test(phone) && name !== '' ? [{ phone, name }] : []
+  })
+  const portions = Array.from({ length: Math.ceil(contacts.length / contactsAtOnce) }, (_, index) =>
+    contacts.slice(index * contactsAtOnce, (index + 1) * contactsAtOnce),
+  )
+  return portions.flatMap((portion) =>
+    notice(ContactsTold, about.businessAccountId ?? 'contacts', { ...about, contacts: portion }),
+  )
 }
 
 /** Notices in a change of this field; none for unknown fields. */

@@ -1,7 +1,7 @@
-import { ChannelError, mint, Refusal, type ConnectionContext, type ConnectionId, type PluginContext } from '@recado/sdk'
+import { mint, Refusal, type ConnectionContext, type ConnectionId, type PluginContext } from '@recado/sdk'
 import { cloudApi, type CloudApi } from '../api/client.ts'
 import type { Provider } from '../api/transport.ts'
-import { refusal } from '../errors.ts'
+import { asRefusal } from '../api/as-refusal.ts'
 
 /** The way to the provider of one connection, for work beside its conversations. */
 export interface ProviderWay {
@@ -22,16 +22,7 @@ export async function askProvider<T>(
   try {
     return await withProvider(ctx, connectionId, ask)
   } catch (error) {
-    if (!ChannelError.is(error)) throw error
-    const code = error.certain && error.kind !== 'network' ? 'ERR_PROVIDER_REFUSED' : 'ERR_PROVIDER_FAILED'
-    throw refusal(
-      code,
-      {
-        detail: error.message,
-        ...(error.retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1_000) }),
-      },
-      { cause: error },
-    )
+    throw asRefusal(error)
   }
 }
 
