@@ -9,9 +9,11 @@ import { FacebookConfig, InstagramConfig } from './src/channel/config.ts'
 import { recordedOf, ownId } from './src/inbound/payloads.rig.ts'
 import { signatureHeader } from './src/inbound/webhook.ts'
 import plugin from './src/server.ts'
+import panels from './src/ui/panels.ts'
 
 pluginConformance(plugin, {
   folder: import.meta.dirname,
+  panels,
   steps: ['token', 'reach', 'account', 'secret', 'address', 'webhook', 'subscription'],
 })
 

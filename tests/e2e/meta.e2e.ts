@@ -18,7 +18,7 @@ import {
   view,
   type Seat,
 } from './browser.ts'
-import { look } from './look.ts'
+import { assertFits, look } from './look.ts'
 
 const publicUrl = 'https://recado.example'
 
@@ -98,5 +98,26 @@ describe.skipIf(!launch)('Instagram and Messenger', () => {
     await look(customer.page, 'meta-simulator', [1440, 390])
     admin.assertClean()
     customer.assertClean()
+  })
+
+  test('a conversation that another app answers is said to be its, and the agent takes it over', async () => {
+    const page = accounts.get('facebook')!
+    page.person('Maria').giveTo('263902037430900')
+    await customer.page.getByLabel('Message').fill('E no domingo?')
+    await customer.page.getByRole('button', { name: 'Send', exact: true }).click()
+    await thread(admin.page).getByText('E no domingo?').waitFor()
+    const notice = admin.page.getByRole('region', { name: 'Quem atende esta conversa' })
+    await notice.getByText('A caixa de entrada da Meta atende esta conversa').waitFor()
+    await assertFits(admin, 'a conversation that another app answers', [1440, 390])
+    await notice.getByRole('button', { name: 'Assumir' }).click()
+    await notice.getByText('Esta conversa agora é atendida aqui.').waitFor()
+    await look(admin.page, 'meta-taken')
+    await composer(admin.page).fill('Domingo não.')
+    await composer(admin.page).press('Enter')
+    await customer.page.getByText('Domingo não.').waitFor()
+    page.defaultApp = '123456789'
+    await notice.getByRole('button', { name: 'Devolver' }).click()
+    await notice.getByText(/Outro aplicativo ligado à página \(123456789\)/).waitFor()
+    admin.assertClean()
   })
 })

@@ -59,11 +59,11 @@ export interface MetaWorld extends TestApp {
 }
 
 /** A node with an account in both companies, against the simulated Meta. */
-export async function metaWorld(product: Account['product']): Promise<MetaWorld> {
+export async function metaWorld(product: Account['product'], otherPlugins: readonly string[] = []): Promise<MetaWorld> {
   let base = publicUrl
   const simulator = await MetaSimulator.start({ reach: (url) => url.replace(publicUrl, base) })
   const world = await testApp({
-    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/meta'))],
+    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/meta')), ...otherPlugins],
     app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl },
   })
   base = world.base

@@ -42,6 +42,9 @@ export class Account {
   fields: readonly string[] = []
   readonly people: Person[] = []
   readonly said: Said[] = []
+  /** Whether the page lets this app take conversations, and the app that they go back to. */
+  routesHere = true
+  defaultApp: string | undefined
   /** Whether messages are reported as delivered by themselves. */
   reportsDelivery = true
   readonly typing = new Set<Person>()

@@ -3,6 +3,7 @@ import type { Account, App, Meta } from './account.ts'
 import { newId, newToken } from './ids.ts'
 import { accept } from './outgoing.ts'
 import { badParameter, expired, noObject, refusalOf } from './refused.ts'
+import { isRoutingCall, routing } from './routing.ts'
 
 /** Answers a call to `/{version}/…` with a bearer token, of an account or of an app. */
 export async function answerGraph(simulator: Meta, request: SimulatorRequest): Promise<SimulatorAnswer> {
@@ -20,6 +21,8 @@ export async function answerGraph(simulator: Meta, request: SimulatorRequest): P
   if (id !== account.id) return profile(account, id ?? '')
   if (rest === '') return withFault(simulator.faults.take('account'), () => ({ body: factsOf(account) }), refusalOf)
   if (rest === 'subscribed_apps') return subscribedApps(account, request)
+  if (isRoutingCall(rest) && account.product === 'facebook')
+    return withFault(simulator.faults.take('routing'), () => routing(account, rest, request), refusalOf)
   const fields = await request.fields()
   if (rest === 'messages') {
     const what = fields['sender_action'] === undefined ? 'messages' : 'acts'

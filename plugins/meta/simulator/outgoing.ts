@@ -20,6 +20,8 @@ export async function accept(account: Account, fields: Json): Promise<object> {
   if (comment) checkPrivateReply(comment)
   else checkWindow(person, fields)
   if (person.isBlocked) throw new Refused(400, 551, 'This person isn’t available right now.', 1_545_041)
+  if (person.isElsewhere)
+    throw new Refused(403, 10, 'Message failed to send because another app is controlling this thread now.', 2_018_300)
   const content = { ...message, ...(await attached(account, message)) }
   const said: Said = {
     id: newMessageId(),

@@ -7,6 +7,7 @@ interface Inbox {
   readonly id: string
   readonly product: 'facebook' | 'instagram'
   readonly world: World
+  readonly app: { readonly id: string }
   readonly said: Said[]
   sentTo(person: Person): Said[]
   push(entry: Entry): void
@@ -37,6 +38,8 @@ export class Person {
   /** Moment of the last message to the account: a window of 24 hours follows. */
   lastSaidAt: number | undefined
   isBlocked = false
+  /** Id of the app that answers the conversation; undefined where nobody has it. */
+  answeredBy: string | undefined
 
   constructor(account: Inbox, name: string) {
     this.account = account
@@ -46,15 +49,27 @@ export class Person {
   get username(): string {
     return this.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')
   }
+  /** Whether another app answers the conversation, so that this one only stands by. */
+  get isElsewhere(): boolean {
+    return this.answeredBy !== undefined && this.answeredBy !== this.account.app.id
+  }
+  /** An app gets the conversation, as from the app or the inbox that had it. */
+  giveTo(appId: string): void {
+    const before = this.answeredBy
+    this.answeredBy = appId
+    const passed = { previous_owner_app_id: before, new_owner_app_id: appId, metadata: '' }
+    this.account.push({ messaging: this.event({ pass_thread_control: passed }) })
+  }
+
   get thread(): Said[] {
     return this.account.said.filter(({ person }) => person === this)
   }
 
   /** Says anything that a message can be. */
-  say(content: Json, { isStandby = false } = {}): Said {
+  say(content: Json): Said {
     const said = this.#keep(newMessageId(), content)
     const event = this.event({ message: { mid: said.id, ...content } })
-    this.account.push(isStandby ? { standby: event } : { messaging: event })
+    this.account.push(this.isElsewhere ? { standby: event } : { messaging: event })
     return said
   }
 

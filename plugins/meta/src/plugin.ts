@@ -1,6 +1,8 @@
 import { definePlugin } from '@recado/sdk'
 import * as z from 'zod'
 import { facebook, instagram } from './channel/capabilities.ts'
+import { controlRoutes } from './control/routes.ts'
+import { errors } from './errors.ts'
 
 /** Instagram and Facebook Messenger, by Meta's official APIs. */
 export const plugin = definePlugin({
@@ -26,12 +28,23 @@ export const plugin = definePlugin({
   tier: 'free',
   enabledByDefault: true,
   settings: z.object({}),
-  permissions: {},
+  permissions: { control: { titleKey: 'permission.control', roles: ['user', 'super', 'admin'] } },
   channels: { instagram, facebook },
-  routes: {},
+  routes: controlRoutes,
+  errors,
   emits: [],
   on: {},
   jobs: {},
+  ui: {
+    slots: [
+      {
+        slot: 'ticket.composer.above',
+        panel: 'control',
+        titleKey: 'control.title',
+        when: { connectionType: 'facebook', permission: 'meta.control' },
+      },
+    ],
+  },
   // Files lie on hosts of their own.
   egress: ['graph.facebook.com', 'graph.instagram.com', '*.fbcdn.net', '*.fbsbx.com', '*.cdninstagram.com'],
 })

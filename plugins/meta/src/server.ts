@@ -1,10 +1,11 @@
 import { implementPlugin } from '@recado/sdk'
 import { facebookChannel, instagramChannel } from './channel/channel.ts'
+import { controlHandlers } from './control/handlers.ts'
 import { plugin } from './plugin.ts'
 
 export default implementPlugin(plugin, {
   channels: { instagram: instagramChannel, facebook: facebookChannel },
-  routes: {},
+  routes: controlHandlers,
   on: {},
   jobs: {},
 })

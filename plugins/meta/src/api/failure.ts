@@ -37,6 +37,9 @@ const kindsBySubcode: ReadonlyMap<number, ChannelErrorKind> = new Map([
   [2_018_108, 'blocked'],
   [1_545_041, 'blocked'],
   [1_893_063, 'blocked'],
+  // Another app, or Meta itself, answers this conversation now.
+  [2_018_300, 'blocked'],
+  [2_018_321, 'blocked'],
   [2_018_047, 'unsupported'],
   [33, 'notFound'],
 ])

@@ -36,5 +36,7 @@ export const Profile = z.object({
   username: words,
   profile_pic: words,
 })
+/** The app that answers a conversation; none where nobody has it. */
+export const ThreadOwners = z.object({ data: z.array(z.object({ thread_owner: z.object({ app_id: MetaId }) })) })
 /** `{ success: true }`, or nothing worth reading. */
 export const Done = z.unknown()

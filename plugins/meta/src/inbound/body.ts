@@ -32,7 +32,8 @@ export function eventsIn(body: Body, facts: Pick<ProductFacts, 'object'>, ownId:
   return body.entry
     .filter(({ id }) => id === ownId)
     .flatMap(({ messaging, standby, changes, time }) => [
-      ...[...messaging, ...standby].flatMap((event) => eventsOf(event, ownId)),
+      ...messaging.flatMap((event) => eventsOf(event, ownId, false)),
+      ...standby.flatMap((event) => eventsOf(event, ownId, true)),
       ...changes.flatMap(({ field, value }) => commentEvents(field, value, ownId, time)),
     ])
 }

@@ -49,15 +49,25 @@ export type MessagingEvent = z.output<typeof MessagingEvent>
 
 const messageId = (mid: string): ExternalMessageId => mint<ExternalMessageId>(mid)
 
-/** What an event means; nothing for what is not known. */
-export function eventsOf(event: MessagingEvent, ownId: string): InboundEvent[] {
+/**
+ * What an event means; nothing for what is not known. What comes on standby is another app's to answer: it is shown,
+ * and starts no automation here.
+ */
+export function eventsOf(event: MessagingEvent, ownId: string, isStandby: boolean): InboundEvent[] {
   const isOwn = event.sender.id === ownId || event.message?.is_echo === true
   const person = isOwn ? event.recipient.id : event.sender.id
   if (person === ownId) return []
   const chat = mint<ExternalChatId>(person)
   const at = event.timestamp
   const sender = { id: mint<ExternalUserId>(isOwn ? ownId : person), isSelf: isOwn }
-  const base = { chat, sender, isGroup: false, at, origin: isOwn ? 'otherDevice' : 'live' } as const
+  const base: Base = {
+    chat,
+    sender,
+    isGroup: false,
+    at,
+    origin: isOwn ? 'otherDevice' : 'live',
+    ...(isStandby && !isOwn && { automatic: true }),
+  }
   const { message, postback, reaction, read, delivery, message_edit: edit } = event
   return [
     ...(message ? messageEvents(base, message) : []),
@@ -90,7 +100,7 @@ export function eventsOf(event: MessagingEvent, ownId: string): InboundEvent[] {
   ]
 }
 
-type Base = Pick<InboundMessage, 'chat' | 'sender' | 'isGroup' | 'at' | 'origin'>
+type Base = Pick<InboundMessage, 'chat' | 'sender' | 'isGroup' | 'at' | 'origin' | 'automatic'>
 
 function messageEvents(base: Base, message: z.output<typeof Message>): InboundEvent[] {
   const id = messageId(message.mid)

@@ -182,7 +182,7 @@ export function recordedOf(object: 'page' | 'instagram'): Recorded[] {
     {
       name: 'a message while another program has the conversation',
       body: body({ standby: [to({ message: { mid: 'm12', text: 'Oi, robô' } })] }),
-      events: events(said('m12', text('Oi, robô'))),
+      events: events({ ...said('m12', text('Oi, robô')), automatic: true }),
     },
   ]
 }

@@ -65,7 +65,7 @@ function Finish() {
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('signup.title')} />
       {returned === undefined && (
-        <EmptyState icon={<Icon name="warning" />} title={t('signup.nothing')} action={back}>
+        <EmptyState icon={<Icon name="triangle-alert" />} title={t('signup.nothing')} action={back}>
           {t('signup.nothingHelp')}
         </EmptyState>
       )}
@@ -76,7 +76,7 @@ function Finish() {
         </div>
       )}
       {refused && (
-        <EmptyState icon={<Icon name="warning" />} title={refused.text} action={back}>
+        <EmptyState icon={<Icon name="triangle-alert" />} title={refused.text} action={back}>
           {refused.detail}
         </EmptyState>
       )}

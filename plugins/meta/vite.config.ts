@@ -1,0 +1,3 @@
+import { definePluginUi } from '@recado/sdk/vite'
+
+export default definePluginUi({ id: 'meta' })
