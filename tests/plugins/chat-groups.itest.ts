@@ -155,8 +155,9 @@ describe('groups of WhatsApp', () => {
     const shown = () => world.mine.admin.ok<Contact>('GET', `/contacts/${ticket.contactId}`)
     const { profilePicUrl } = await shown()
     expect((await fetch(new URL(profilePicUrl!, world.base))).headers.get('content-type')).toBe('image/webp')
-    const large = Buffer.concat([png, Buffer.alloc(5_000_001 - png.length)])
-    expect(await codeOf(send(new File([large], 'grande.png', { type: 'image/png' })))).toEqual([
+    const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
+    expect((await send(new File([padded(5_000_000)], 'justa.png', { type: 'image/png' }))).status).toBe(200)
+    expect(await codeOf(send(new File([padded(5_000_001)], 'grande.png', { type: 'image/png' })))).toEqual([
       413,
       'ERR_FILE_TOO_LARGE',
     ])
@@ -177,8 +178,13 @@ describe('groups of WhatsApp', () => {
     expect(await issuesOf(make({ ...whole, name: ' ' }))).toEqual(['body.name'])
     expect(await issuesOf(make({ ...whole, connectionId: undefined }))).toEqual(['body.connectionId'])
     expect(await issuesOf(make({ ...whole, contactIds: [] }))).toEqual(['body.contactIds'])
+    expect(await issuesOf(make({ ...whole, name: undefined, contactIds: undefined }))).toEqual(
+      expect.arrayContaining(['body.name', 'body.contactIds']),
+    )
     const many = Array.from({ length: 1_024 }, () => randomUUID())
     expect(await issuesOf(make({ ...whole, contactIds: many }))).toEqual(['body.contactIds'])
+    // As many as fit are looked for; nobody has these ids.
+    expect(await codeOf(make({ ...whole, contactIds: many.slice(1) }))).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
     const { channels } = await world.mine.admin.ok<{ channels: { id: string; isConnected: boolean }[] }>(
       'GET',
       '/p/chat-groups/channels',
@@ -206,6 +212,7 @@ describe('groups of WhatsApp', () => {
     expect(await issuesOf(edit({ name: '', description: 'x' }))).toEqual(['body.name'])
     expect(await issuesOf(edit({ name: 'x', description: ' ' }))).toEqual(['body.description'])
     const add = (people: readonly string[]) => admin.call('POST', path(ticket, '/members'), { act: 'add', people })
+    expect(await issuesOf(edit({}))).toEqual(expect.arrayContaining(['body.name', 'body.description']))
     expect(await issuesOf(add([]))).toEqual(['body.people'])
     expect(await issuesOf(add([' ']))).toEqual(['body.people.0'])
   })

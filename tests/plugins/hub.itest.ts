@@ -19,6 +19,7 @@ describe.each(['mercadolivre', 'instagram', 'whatsapp'])('a channel of the hub: 
 
   it('S1-010 S3-056 somebody writes, an agent answers, states follow, and each company has its own', async () => {
     const { person, ticket } = await world.mine.talking()
+    expect([(await world.mine.status()).type, ticket.channel]).toEqual(['hub', 'hub'])
     await world.mine.send(ticket, 'Olá!')
     const [sent] = await world.mine.got(person, 1)
     expect(JSON.stringify(sent!.contents)).toContain('Olá!')
@@ -132,6 +133,7 @@ describe('the hub', () => {
     type Told = { channels: { channel: string; activation: number }[]; monthly: number | null }
     const fees = () => world.theirs.admin.ok<Told>('GET', '/p/hub/fees')
     expect((await fees()).monthly).toBeNull()
+    expect(await world.theirs.admin.refused('PUT', '/global-settings', { hubMonthlyFee: 1 })).toMatch(/^403 /)
     expect(await master.refused('PUT', '/global-settings', { hubFeeOlx: -1 })).toBe('422 ERR_VALIDATION')
     await master.ok('PUT', '/global-settings', { hubFeeOlx: 60, hubMonthlyFee: 99.9 })
     const told = await fees()

@@ -23,6 +23,7 @@ describe.each([
 
   it(`${ids} a customer writes, an agent answers, ticks follow, and each company has its own`, async () => {
     const { customer, ticket, name } = await world.mine.talking()
+    expect([(await world.mine.status()).type, ticket.channel]).toEqual([product, product])
     await world.mine.send(ticket, 'Olá!')
     const [sent] = await world.mine.got(customer, 1)
     expect(sent!.text).toContain('Olá!')
@@ -229,7 +230,9 @@ describe('the user of Instagram', () => {
       username: 'loja.exemplo',
       password: 'uma senha de antes',
     })
-    expect(JSON.stringify(await side.connected())).not.toContain('uma senha de antes')
+    const kept = await side.connected()
+    expect(kept).toMatchObject({ config: { username: 'loja.exemplo' }, secretsSet: { password: true } })
+    expect(JSON.stringify(kept)).not.toContain('uma senha de antes')
     const other = await world.connect(admin, world.simulator.addAccount('instagram'), { username: 'outra.loja' })
     expect(await admin.ok<ConnectionCheck>('POST', `/whatsapp/${other.connection.id}/check`)).toMatchObject({
       ok: false,

@@ -28,6 +28,12 @@ describe.each(['form', 'json'] as const)('a number at a WuzAPI gateway that deli
   it('S1-003 S3-060 is linked by scanning; a customer writes, an agent answers, ticks follow, each company has its own', async () => {
     const { mine, theirs } = world
     const { person, ticket, name } = await mine.talking()
+    expect(await mine.status()).toMatchObject({
+      type: 'wuzapi',
+      status: 'connected',
+      number: `+${mine.number.number}`,
+    })
+    expect(ticket.channel).toBe('wuzapi')
     await mine.send(ticket, 'Olá, Ana!')
     const [sent] = await mine.got(person.jid, 1)
     expect(sent!.text).toContain('Olá, Ana!')
