@@ -215,6 +215,10 @@ describe('a channel of WuzAPI', () => {
     const side = await another()
     const first = await side.reaches(({ qrcode }) => qrcode !== undefined)
     expect(first).toMatchObject({ status: 'qrcode', qrcode: expect.stringMatching(/^data:image\/png;base64,/) })
+    world.simulator.clock.advance(61_000)
+    await side.reaches(({ qrcode }) => qrcode !== undefined && qrcode !== first.qrcode)
+    expect(side.session.scan(side.number, first.qrcode!)).toBe(false)
+    world.simulator.clock.advance(-61_000)
     const path = `/p/wuzapi/pairing/${side.connection.id}`
     expect(await side.admin.refused('POST', path, { number: 'meu celular' })).toBe('422 ERR_VALIDATION')
     expect(await world.theirs.admin.refused('POST', path, { number: side.number.number })).toBe('404 ERR_NO_WAPP_FOUND')
