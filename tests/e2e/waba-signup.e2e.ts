@@ -107,4 +107,12 @@ describe.skipIf(!launch)('Embedded Signup of a WhatsApp number', () => {
     await admin.page.getByText('Vocês abrem sábado?').waitFor()
     admin.assertClean()
   })
+
+  test('the page of the sign-up offers it by itself too', async () => {
+    await admin.page.goto(`${node.base}/#/configuracoes/whatsapp-oficial`)
+    const offered = admin.page.getByRole('region', { name: 'Conectar o número do aplicativo WhatsApp Business' })
+    await offered.getByRole('button', { name: 'Conectar pela Meta' }).waitFor()
+    await look(admin.page, 'waba-signup-page')
+    admin.assertClean()
+  })
 })

@@ -83,6 +83,8 @@ describe.skipIf(!launch)('the helper for the passkey of WhatsApp', () => {
     await signIn(seat, node.base, node.a.admin, '/configuracoes/canais')
     await card().getByText('Ajudante do navegador').waitFor()
     expect(await card().getByRole('button', { name: 'Confirmar com o ajudante' }).count()).toBe(0)
+    const official = card().getByRole('link', { name: 'Conectar pela API oficial' })
+    expect(await official.getAttribute('href')).toMatch(/#\/configuracoes\/whatsapp-oficial$/)
     await seat.assertAccessible('how to get the helper')
     await look(seat.page, 'whatsapp-helper-install', [1440, 390])
     const saved = seat.page.waitForEvent('download')

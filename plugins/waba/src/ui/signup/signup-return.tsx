@@ -14,11 +14,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ConnectedNumber } from '../../signup/routes.ts'
+import { Offer } from './offer.tsx'
 import { tellOpener } from './signup-channel.ts'
 
 const channelsPage = '/configuracoes/canais' as const
 
-/** `/configuracoes/whatsapp-oficial`: Meta's dialog has returned, and the number is connected. */
+/** `/configuracoes/whatsapp-oficial`: connects a number by Meta's dialog, and finishes when the dialog has returned. */
 export default function SignupReturn() {
   return usePermission('signup') ? <Finish /> : <NoPermission />
 }
@@ -65,9 +66,13 @@ function Finish() {
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('signup.title')} />
       {returned === undefined && (
-        <EmptyState icon={<Icon name="triangle-alert" />} title={t('signup.nothing')} action={back}>
-          {t('signup.nothingHelp')}
-        </EmptyState>
+        <Offer
+          otherwise={
+            <EmptyState icon={<Icon name="triangle-alert" />} title={t('signup.nothing')} action={back}>
+              {t('signup.nothingHelp')}
+            </EmptyState>
+          }
+        />
       )}
       {finished.isLoading && (
         <div role="status">

@@ -11,6 +11,7 @@ import {
   type SlotMap,
 } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { ShownPasskey } from '../../passkey/shown.ts'
 import { consoleCommand } from './console-command.ts'
@@ -18,6 +19,8 @@ import { Helper } from './browser-helper.tsx'
 import { useMinutesLeft } from './use-minutes-left.ts'
 
 const lookEveryMs = 2_000
+/** Of the plugin for the official API: a number of the Business app is connected there, and stays in the app. */
+const officialPage = '/configuracoes/whatsapp-oficial'
 
 /** Card below a number that WhatsApp asks a passkey of: what to do, step by step. */
 export default function PasskeyCard({ connection }: SlotMap['connection.card']) {
@@ -47,7 +50,12 @@ function Asked({ connection }: SlotMap['connection.card']) {
       {shown?.step === 'sign' && <Sign connectionId={connection.id} options={shown.options} until={shown.until} />}
       {shown?.step === 'compare' && <Compare connectionId={connection.id} code={shown.code} until={shown.until} />}
       {shown?.step === 'sent' && <p role="status">{t('passkey.sent')}</p>}
-      <p className="text-sm opacity-75">{t('passkey.ways')}</p>
+      <p className="text-sm">
+        <span className="opacity-75">{t('passkey.ways')}</span>{' '}
+        <Link to={officialPage as never} className="underline underline-offset-2">
+          {t('passkey.official')}
+        </Link>
+      </p>
     </section>
   )
 }
