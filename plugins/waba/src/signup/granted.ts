@@ -65,7 +65,8 @@ export async function redeem({ fetch, signal }: Ctx, app: SignupApp, appSecret: 
   const call = callsOf(fetch, app.root, { authorization: `Bearer ${accessToken}` })
   const numbers: GrantedNumber[] = []
   for (const businessAccountId of new Set(accounts)) {
-    const path = `/${signupVersion}/${encodeURIComponent(businessAccountId)}/phone_numbers?fields=${numberFields}&limit=100`
+    const account = encodeURIComponent(businessAccountId)
+    const path = `/${signupVersion}/${account}/phone_numbers?fields=${numberFields}&limit=100`
     const found = await call({ method: 'GET', path, result: Numbers, signal })
     numbers.push(
       ...found.data.map((number) => ({

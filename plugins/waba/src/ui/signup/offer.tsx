@@ -9,8 +9,8 @@ const changed = ['groups', 'broadcast', 'disappearing', 'devices', 'calls', 'pac
 const windowFeatures = 'popup,width=760,height=860'
 
 /**
- * Connects a number of the Business app by Meta's own window. What the number has to meet and what changes for it stands
- * before the button, `children` after it; `otherwise` is shown where the installation has no app for it.
+ * Connects a number of the Business app by Meta's own window. What the number has to meet and what changes for it
+ * stands before the button, `children` after it; `otherwise` is shown where the installation has no app for it.
  */
 export function Offer({ children, otherwise = null }: { children?: ReactNode; otherwise?: ReactNode }) {
   const { t } = useWords()
