@@ -24,7 +24,11 @@ describe.skipIf(!launch)('rows drawn aside', () => {
 
   beforeAll(async () => {
     node = await productForTests()
-    await openTickets(node, ['Beatriz Lima', 'Caio Prado', 'Diva Alencar'])
+    const customers = ['Beatriz Lima', 'Caio Prado', 'Diva Alencar', 'Elias Nunes', 'Flora Dias', 'Gil Reis', 'Hugo Sá']
+    await openTickets(node, customers, (index) => ({
+      unread: index > 4 ? 2 : 0,
+      ...((index === 3 || index === 4) && { status: 'pending', user_id: null }),
+    }))
     browser = await openBrowser()
     seat = await takeSeat(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     ;({ page } = seat)
@@ -36,6 +40,11 @@ describe.skipIf(!launch)('rows drawn aside', () => {
     await node?.close()
   })
   journey()
+
+  const telephones = [
+    [390, 844],
+    [360, 740],
+  ] as const
 
   /** A finger on a row that goes so far aside, or along; `before` runs before it is lifted. */
   async function draw(name: string, by: { x?: number; y?: number }, before?: () => Promise<void>): Promise<void> {
@@ -55,12 +64,12 @@ describe.skipIf(!launch)('rows drawn aside', () => {
   }
 
   /** Looks at a row that a finger holds aside: what letting go would do stands there in both themes. */
-  async function assertHeld(name: string, act: string): Promise<void> {
+  async function assertHeld(name: string, act: string, width: 390 | 360 = 390): Promise<void> {
     const words = row(page, name).getByText(act)
     await words.waitFor()
     // Screen readers have the menu. Axe passes over what is hidden from them, but its colours are for everybody.
     await words.evaluate((strip) => strip.removeAttribute('aria-hidden'))
-    await assertFits(seat, `drawn aside: ${act}`, [390])
+    await assertFits(seat, `drawn aside: ${act}`, [width])
   }
 
   test('to the left a conversation is marked as unread, and opens nothing', async () => {
@@ -83,6 +92,35 @@ describe.skipIf(!launch)('rows drawn aside', () => {
     await row(page, 'Diva Alencar').waitFor()
   })
 
+  test('what waits is taken by drawing it to the right, at the widths of two telephones', async () => {
+    for (const [width, height] of telephones) {
+      await page.setViewportSize({ width, height })
+      await page.goto(`${node.base}/#/atendimento?view=queue`)
+      const name = width === 390 ? 'Elias Nunes' : 'Flora Dias'
+      await row(page, name).waitFor()
+      await draw(name, { x: 110 }, () => assertHeld(name, 'Atender', width))
+      await row(page, name).waitFor({ state: 'detached' })
+      await notices(page).getByText('1 atendimento alterado').waitFor()
+      await assertFits(seat, 'taken by a finger', [width])
+      await view(page, 'Meus').tap()
+      await row(page, name).waitFor()
+    }
+  })
+
+  test('what is unread is marked as read by drawing it to the left, at the widths of two telephones', async () => {
+    for (const [width, height] of telephones) {
+      await page.setViewportSize({ width, height })
+      const name = width === 390 ? 'Gil Reis' : 'Hugo Sá'
+      const unread = row(page, name).getByLabel('2 mensagens não lidas')
+      await unread.waitFor()
+      await draw(name, { x: -110 }, () => assertHeld(name, 'Marcar como lido', width))
+      await unread.waitFor({ state: 'detached' })
+      await assertFits(seat, 'read by a finger', [width])
+      expect(await thread(page).count()).toBe(0)
+    }
+    seat.assertClean()
+  })
+
   test('a finger that hesitates, or goes along, does nothing', async () => {
     await draw('Beatriz Lima', { x: 60 })
     await draw('Beatriz Lima', { y: -120 })
@@ -92,41 +130,51 @@ describe.skipIf(!launch)('rows drawn aside', () => {
     seat.assertClean()
   })
 
-  test('a long press opens the acts as a sheet at the bottom, which leads into its parts and back', async () => {
-    const finger = await seat.context.newCDPSession(page)
-    const box = (await row(page, 'Beatriz Lima').boundingBox())!
-    const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] })
-    const sheet = page.getByRole('menu').last()
-    await sheet.getByText('Beatriz Lima').waitFor()
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    const atBottom = async () => {
-      const { x, y, width, height } = (await sheet.boundingBox())!
-      return [x, width, Math.round(y + height)]
-    }
-    await seen(atBottom).toEqual([0, 390, 844])
-    expect((await sheet.getByRole('menuitem').first().boundingBox())!.height).toBeGreaterThanOrEqual(44)
-    await assertFits(seat, 'a menu as a sheet', [390])
-    await sheet.getByRole('menuitem', { name: 'Prioridade' }).tap()
-    await sheet.getByRole('menuitemradio', { name: 'Urgente' }).waitFor()
-    await seen(atBottom).toEqual([0, 390, 844])
-    await assertFits(seat, 'a part of the sheet', [390])
-    await sheet.getByRole('menuitem', { name: 'Prioridade' }).tap()
-    await sheet.getByRole('menuitem', { name: 'Fixar' }).tap()
-    await seen(() => page.getByRole('menu').count()).toBe(0)
-    await row(page, 'Beatriz Lima').getByLabel('Fixado').waitFor()
+  test.each([
+    ['Beatriz Lima', ...telephones[0]],
+    ['Diva Alencar', ...telephones[1]],
+  ] as const)(
+    'a long press on %s opens the acts as a sheet at the bottom, into its parts and back, on %i px',
+    async (name, width, height) => {
+      await page.setViewportSize({ width, height })
+      await page.goto(`${node.base}/#/atendimento?view=mine`)
+      await row(page, name).waitFor()
+      const finger = await seat.context.newCDPSession(page)
+      const box = (await row(page, name).boundingBox())!
+      const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] })
+      const sheet = page.getByRole('menu').last()
+      await sheet.getByText(name).waitFor()
+      // The sheet lies under the finger, which chooses nothing of it by going away.
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      const atBottom = async () => {
+        const box = (await sheet.boundingBox())!
+        return [box.x, box.width, Math.round(box.y + box.height)]
+      }
+      await seen(atBottom).toEqual([0, width, height])
+      expect((await sheet.getByRole('menuitem').first().boundingBox())!.height).toBeGreaterThanOrEqual(44)
+      await assertFits(seat, 'a menu as a sheet', [width])
+      await sheet.getByRole('menuitem', { name: 'Prioridade' }).tap()
+      await sheet.getByRole('menuitemradio', { name: 'Urgente' }).waitFor()
+      await seen(atBottom).toEqual([0, width, height])
+      await assertFits(seat, 'a part of the sheet', [width])
+      await sheet.getByRole('menuitem', { name: 'Prioridade' }).tap()
+      await sheet.getByRole('menuitem', { name: 'Fixar' }).tap()
+      await seen(() => page.getByRole('menu').count()).toBe(0)
+      await row(page, name).getByLabel('Fixado').waitFor()
 
-    await row(page, 'Beatriz Lima').tap()
-    await thread(page).waitFor()
-    // The notice lies over the header, and can be put away.
-    await page.getByRole('button', { name: 'Dispensar aviso' }).last().tap()
-    await page.getByRole('button', { name: 'Mais ações' }).first().tap()
-    await sheet.getByRole('menuitem', { name: /Transferir/ }).waitFor()
-    await seen(atBottom).toEqual([0, 390, 844])
-    expect(await page.locator('.k-kbd').filter({ visible: true }).count()).toBe(0)
-    await assertFits(seat, 'the acts of a conversation as a sheet', [390])
-    await page.touchscreen.tap(195, 60)
-    await seen(() => page.getByRole('menu').count()).toBe(0)
-    seat.assertClean()
-  })
+      await row(page, name).tap()
+      await thread(page).waitFor()
+      // The notice lies over the header, and can be put away.
+      await page.getByRole('button', { name: 'Dispensar aviso' }).last().tap()
+      await page.getByRole('button', { name: 'Mais ações' }).first().tap()
+      await sheet.getByRole('menuitem', { name: /Transferir/ }).waitFor()
+      await seen(atBottom).toEqual([0, width, height])
+      expect(await page.locator('.k-kbd').filter({ visible: true }).count()).toBe(0)
+      await assertFits(seat, 'the acts of a conversation as a sheet', [width])
+      await page.touchscreen.tap(width / 2, 60)
+      await seen(() => page.getByRole('menu').count()).toBe(0)
+      seat.assertClean()
+    },
+  )
 })

@@ -292,6 +292,16 @@ describe.skipIf(!launch)('users in the shell', () => {
     await line('Nina Nova').waitFor({ state: 'detached' })
   })
 
+  /** The address in the last of so many letters to somebody. */
+  const linkTo = async (email: string, letters: number): Promise<string> => {
+    await seen(() => post.taken.filter(({ to }) => to.includes(email)).length).toBe(letters)
+    const raw = post.taken
+      .findLast(({ to }) => to.includes(email))!
+      .raw.replace(/=\r?\n/g, '')
+      .replace(/=3D/g, '=')
+    return /http:\/\/\S+\/#\/convite\?token=[\w-]+/.exec(raw)![0]
+  }
+
   test('somebody is invited by e-mail with role and queue, chooses a password and works', async () => {
     await node.database.owner`update core.user_account set is_master = true where id = ${node.a.supervisor.id}`
     const master = await node.signIn(node.a.supervisor)
@@ -303,14 +313,6 @@ describe.skipIf(!launch)('users in the shell', () => {
       smtpPassword: 'segredo',
       smtpFrom: 'correio@recado.test',
     })
-    const linkTo = async (email: string, letters: number): Promise<string> => {
-      await seen(() => post.taken.filter(({ to }) => to.includes(email)).length).toBe(letters)
-      const raw = post.taken
-        .findLast(({ to }) => to.includes(email))!
-        .raw.replace(/=\r?\n/g, '')
-        .replace(/=3D/g, '=')
-      return /http:\/\/\S+\/#\/convite\?token=[\w-]+/.exec(raw)![0]
-    }
     await admin.page.reload()
     const invite = async (name: string, email: string): Promise<void> => {
       await admin.page.getByRole('button', { name: 'Novo usuário' }).click()
@@ -405,6 +407,38 @@ describe.skipIf(!launch)('users in the shell', () => {
       await seen(letters).toBe(2)
       await assertFits(admin, 'the list with an invitation', [width])
     })
+  })
+
+  test('at each width the keys alone accept an invitation, from the letter to the first screen', async () => {
+    const eva = await takeSeat(browser)
+    const { page } = eva
+    const keys = new Keys(page)
+    await atWidths(page, async (width) => {
+      await page.goto('about:blank')
+      await eva.context.clearCookies()
+      await page.goto(await linkTo(`eva${width}@aurora.test`, 2))
+      await page.getByRole('heading', { name: /convidou você/ }).waitFor()
+      await assertFits(eva, 'an invitation', [width])
+      const [first, second] = [page.getByLabel('Senha', { exact: true }), page.getByLabel('Confirmar senha')]
+      const submit = page.getByRole('button', { name: 'Criar senha e entrar' })
+      await keys.write(first, 'curta')
+      await keys.write(second, 'curta')
+      await keys.press(submit)
+      // What is wrong is said at its field, where the keys are then.
+      await seen(() => first.getAttribute('aria-invalid')).toBe('true')
+      await seen(() => keys.on(first)).toBe(true)
+      await assertFits(eva, 'an invitation with a short password', [width])
+      await keys.write(first, 'Abelha4Verde')
+      await keys.write(second, 'Abelha4Verde')
+      await keys.press(submit)
+      await navigation(page).waitFor()
+      await assertFits(eva, 'the first screen of an invited person', [width])
+      await page.evaluate(() => localStorage.clear())
+    })
+    eva.assertClean()
+    await eva.leave()
+    await admin.page.reload()
+    for (const width of [1440, 1024, 390]) await line(`Eva ${width}`).getByText('Ativo').waitFor()
   })
 
   test('nothing was complained about', () => {

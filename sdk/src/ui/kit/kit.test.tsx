@@ -154,6 +154,23 @@ describe('menus', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }))
     expect(chosen).toEqual(['archive', 'archive'])
   })
+
+  test('the finger that opened a menu by a long press chooses nothing when it is lifted over an entry', async () => {
+    const chosen: string[] = []
+    renderPanel(
+      <ContextMenu trigger={<p>a row</p>}>
+        <MenuItem onSelect={() => chosen.push('archive')}>Archive</MenuItem>
+      </ContextMenu>,
+    )
+    fireEvent.contextMenu(screen.getByText('a row'))
+    const entry = await screen.findByRole('menuitem', { name: 'Archive' })
+    const lift = () => fireEvent(entry, new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))
+    lift()
+    expect(chosen).toEqual([])
+    fireEvent.pointerDown(entry, { pointerType: 'touch' })
+    lift()
+    expect(chosen).toEqual(['archive'])
+  })
 })
 
 describe('buttons and tabs', () => {

@@ -1,6 +1,6 @@
 import { ContextMenu as RadixContextMenu, DropdownMenu as RadixDropdownMenu } from 'radix-ui'
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
-import { createContext, useContext, useState, type ReactElement, type ReactNode } from 'react'
+import { createContext, useContext, useRef, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import { PluginRoot } from '../plugin/context.tsx'
 import { Kbd } from './marks.tsx'
 import { OthersInert } from './others-inert.tsx'
@@ -81,8 +81,19 @@ export function ContextMenu({
   onCloseAutoFocus,
   children,
 }: Pick<DropdownMenuProps, 'trigger' | 'onOpenChange' | 'onCloseAutoFocus' | 'children'>) {
+  const wasTouched = useRef(false)
+  const changeOpen = (open: boolean) => {
+    wasTouched.current = false
+    onOpenChange?.(open)
+  }
+  // The sheet may open under the finger that asked for it: lifting that finger is a click, and chooses nothing.
+  const ignoreLifting = (event: MouseEvent) => {
+    if (wasTouched.current || (event.nativeEvent as PointerEvent).pointerType !== 'touch') return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
-    <RadixContextMenu.Root {...(onOpenChange ? { onOpenChange } : {})}>
+    <RadixContextMenu.Root onOpenChange={changeOpen}>
       <RadixContextMenu.Trigger asChild>{trigger}</RadixContextMenu.Trigger>
       <RadixContextMenu.Portal>
         <OthersInert>
@@ -90,6 +101,8 @@ export function ContextMenu({
             <RadixContextMenu.Content
               className="k-menu"
               collisionPadding={8}
+              onPointerDownCapture={() => (wasTouched.current = true)}
+              onClickCapture={ignoreLifting}
               {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
             >
               <MenuContext value={RadixContextMenu}>{children}</MenuContext>

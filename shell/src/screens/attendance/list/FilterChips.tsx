@@ -1,24 +1,43 @@
 import { classNames } from '@recado/sdk/ui'
 import { X } from 'lucide-react'
+import { useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConditionWords } from '../../../parts/segments/use-condition-words.ts'
 import { choicesOf, defaultFilter, type FilterChoice, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
 import { useDaysWords } from './use-days-words.ts'
 import { NamedChoices, type NamedKind } from './NamedChoices.tsx'
 
-/** Active filters of the list, each removed by a click, and all of them by one. Empty without filters. */
+/**
+ * Active filters of the list, each removed by a click, and all of them by one. Empty without filters. Whoever removes
+ * one by the keyboard is at the next one then, and at `afterLast` when none is left.
+ */
 export function FilterChips({
   filter,
   onChange,
+  afterLast,
 }: {
   filter: TicketFilter
   onChange(change: Partial<TicketFilter>): void
+  afterLast: RefObject<HTMLElement | null>
 }) {
   const { t } = useTranslation('attendance')
   const condition = useConditionWords()
   const daysWords = useDaysWords()
   const choices = choicesOf(filter)
+  const list = useRef<HTMLUListElement>(null)
+  const removedAt = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (removedAt.current === null) return
+    const chips = list.current?.querySelectorAll('button')
+    ;(chips?.[Math.min(removedAt.current, choices.length - 1)] ?? afterLast.current)?.focus()
+    removedAt.current = null
+  }, [choices.length, afterLast])
   if (choices.length === 0) return null
+  /** A click without a pointer is a key. */
+  const remove = ({ detail }: MouseEvent, index: number, change: Partial<TicketFilter>) => {
+    removedAt.current = detail === 0 ? index : null
+    onChange(change)
+  }
   const word = (choice: Exclude<FilterChoice, { id: string }>): string => {
     switch (choice.kind) {
       case 'status':
@@ -36,8 +55,12 @@ export function FilterChips({
     }
   }
   return (
-    <ul aria-label={t('filter.active', { count: choices.length })} className="flex flex-wrap items-center gap-1.5 pb-2">
-      {choices.map((choice) => (
+    <ul
+      ref={list}
+      aria-label={t('filter.active', { count: choices.length })}
+      className="flex flex-wrap items-center gap-1.5 pb-2"
+    >
+      {choices.map((choice, index) => (
         <li
           key={
             'id' in choice
@@ -49,9 +72,9 @@ export function FilterChips({
           className="min-w-0"
         >
           {'id' in choice ? (
-            <NamedChip {...choice} onRemove={() => onChange(choice.without)} />
+            <NamedChip {...choice} onRemove={(event) => remove(event, index, choice.without)} />
           ) : (
-            <Chip word={word(choice)} onRemove={() => onChange(choice.without)} />
+            <Chip word={word(choice)} onRemove={(event) => remove(event, index, choice.without)} />
           )}
         </li>
       ))}
@@ -60,7 +83,9 @@ export function FilterChips({
           <button
             type="button"
             className={classNames(chip, 'border-transparent text-accent-text')}
-            onClick={() => onChange({ ...defaultFilter, view: filter.view, searchParam: filter.searchParam })}
+            onClick={(event) =>
+              remove(event, 0, { ...defaultFilter, view: filter.view, searchParam: filter.searchParam })
+            }
           >
             {t('list.clearFilters')}
           </button>
@@ -70,8 +95,10 @@ export function FilterChips({
   )
 }
 
+type Remove = (event: MouseEvent) => void
+
 /** A choice of which the filter has the id alone. */
-function NamedChip({ kind, id, onRemove }: { kind: NamedKind; id: string; onRemove(): void }) {
+function NamedChip({ kind, id, onRemove }: { kind: NamedKind; id: string; onRemove: Remove }) {
   const { t } = useTranslation('attendance')
   return (
     <NamedChoices kind={kind}>
@@ -85,7 +112,7 @@ function NamedChip({ kind, id, onRemove }: { kind: NamedKind; id: string; onRemo
   )
 }
 
-function Chip({ word, onRemove }: { word: string; onRemove(): void }) {
+function Chip({ word, onRemove }: { word: string; onRemove: Remove }) {
   const { t } = useTranslation('attendance')
   return (
     <button type="button" className={chip} aria-label={t('filter.takeBack', { what: word })} onClick={onRemove}>

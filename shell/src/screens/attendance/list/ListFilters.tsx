@@ -1,6 +1,6 @@
 import { Button, Checkbox, Field, IconButton, Popover, Select, Skeleton, usePermission } from '@recado/sdk/ui'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ticketPriorities, type TicketPriority, type TicketStatus } from '../../../base/contracts.ts'
 import {
@@ -24,9 +24,11 @@ const statuses = ['open', 'pending', 'closed', 'group'] as const
 export function ListFilters({
   filter,
   onChange,
+  trigger,
 }: {
   filter: TicketFilter
   onChange(change: Partial<TicketFilter>): void
+  trigger: RefObject<HTMLButtonElement | null>
 }) {
   const { t } = useTranslation('attendance')
   const active = choicesOf(filter).length
@@ -46,6 +48,7 @@ export function ListFilters({
       className="w-[min(23rem,calc(100vw-2rem))]"
       trigger={
         <IconButton
+          ref={trigger}
           label={active > 0 ? t('filter.active', { count: active }) : t('filter.title')}
           className={active > 0 ? 'text-accent-text' : ''}
           icon={

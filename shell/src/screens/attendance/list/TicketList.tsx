@@ -73,6 +73,7 @@ export function TicketList({ openId, isTreeOpen, onTree, onOpen, onBegin }: Tick
   const [place, setPlace] = useSearchPlace()
   const inMessages = place === 'messages' && search !== ''
   const searchField = useRef<HTMLInputElement>(null)
+  const filtersButton = useRef<HTMLButtonElement>(null)
   const filter: TicketFilter = { ...kept, searchParam: useDeferredValue(search) }
   const { tickets, query } = useTicketList(filter)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
@@ -138,7 +139,7 @@ export function TicketList({ openId, isTreeOpen, onTree, onOpen, onBegin }: Tick
             )}
           </div>
           <ViewsMenu filter={filter} currentId={viewId} onOpen={openView} onNarrow={setFilter} />
-          <ListFilters filter={kept} onChange={setFilter} />
+          <ListFilters filter={kept} onChange={setFilter} trigger={filtersButton} />
         </div>
         {search !== '' && (
           <Tabs
@@ -150,7 +151,7 @@ export function TicketList({ openId, isTreeOpen, onTree, onOpen, onBegin }: Tick
         )}
         {viewId && <CurrentView id={viewId} filter={filter} onLeave={() => setFilter({ ...defaultFilter })} />}
         {!inMessages && <ViewTabs view={kept.view} onChange={(view) => setFilter({ view })} />}
-        {!inMessages && <FilterChips filter={kept} onChange={setFilter} />}
+        {!inMessages && <FilterChips filter={kept} onChange={setFilter} afterLast={filtersButton} />}
       </header>
       <TicketRows
         tickets={inMessages ? noTickets : tickets}
