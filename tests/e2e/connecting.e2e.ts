@@ -10,7 +10,8 @@ import { WabaSimulator } from '../../plugins/waba/simulator/waba.ts'
 import { WhatsappSimulator } from '../../plugins/whatsapp/simulator/whatsapp.ts'
 import { WuzapiSimulator } from '../../plugins/wuzapi/simulator/simulator.ts'
 import type { TestApp } from '../harness/app.ts'
-import { journey, launch, openBrowser, productForTests, signIn, takeSeat, type Seat } from './browser.ts'
+import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { Keys } from './keys.ts'
 import { assertFits, look } from './look.ts'
 
 const publicUrl = 'https://recado.example'
@@ -241,8 +242,19 @@ describe.skipIf(!launch)('connecting a channel', () => {
     await seat.page.getByRole('button', { name: 'Novo canal' }).first().click()
     const kinds = await form().getByRole('button').locator('span.font-medium').allInnerTexts()
     expect(kinds.toSorted()).toEqual([...ways.keys(), 'Chat do site'].toSorted())
+    const { compare } = new Intl.Collator('pt-BR', { numeric: true })
+    expect(kinds).toEqual([...kinds.filter((kind) => kind !== 'E-mail').toSorted(compare), 'E-mail'])
     await assertFits(seat, 'the kinds of channels')
     await look(seat.page, 'connecting-kinds', [1440, 1024, 390])
+    const keys = new Keys(seat.page)
+    await keys.write(form().getByRole('searchbox', { name: 'Buscar canal' }), 'oficial whatsapp')
+    await seen(() => form().getByRole('button').locator('span.font-medium').allInnerTexts()).toEqual([
+      'WhatsApp oficial (360dialog)',
+      'WhatsApp oficial (Meta)',
+    ])
+    await keys.write(form().getByRole('searchbox', { name: 'Buscar canal' }), 'fax')
+    await form().getByText('Nenhum canal com esse nome.').waitFor()
+    await assertFits(seat, 'no kind of channel')
     await seat.page.keyboard.press('Escape')
   })
 
@@ -281,6 +293,8 @@ describe.skipIf(!launch)('connecting a channel', () => {
     await form().getByRole('button', { name: 'Criar canal' }).click()
     const words = form().getByRole('status').getByText(way.fault)
     await words.waitFor()
+    // What has words of ours is said in them alone.
+    expect(await form().getByRole('status').locator('[lang=en]').count()).toBe(0)
     await form().getByRole('button', { name: 'Salvar sem testar' }).waitFor()
     expect(await card(kind).count()).toBe(0)
     await words.scrollIntoViewIfNeeded()

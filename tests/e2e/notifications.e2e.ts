@@ -1,18 +1,18 @@
 import { chromium, type Browser } from 'playwright-core'
-import type { TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
 import { journey, notices, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
 import { Keys } from './keys.ts'
 import { assertFits, atWidths, look } from './look.ts'
+import { pushService, type PushService } from '../harness/push-service.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 
 const launch = await chromiumForTests({ isWhole: true })
 
 /** An agent chooses what to be told of, and is told. */
 describe.skipIf(!launch)('notifications in the shell', () => {
-  let node: TestApp, browser: Browser, agent: Seat
+  let node: TestApp, browser: Browser, agent: Seat, push: PushService
   const choice = async () =>
     (
       await node.database.owner<
@@ -21,13 +21,15 @@ describe.skipIf(!launch)('notifications in the shell', () => {
     )[0]?.choice
 
   beforeAll(async () => {
-    node = await productForTests()
+    push = await pushService()
+    node = await productForTests({ app: { egress: push.egress } })
     browser = await chromium.launch(launch)
     agent = await takeSeat(browser)
   })
   afterAll(async () => {
     await browser?.close()
     await node?.close()
+    await push.close()
   })
   journey()
 
@@ -149,11 +151,16 @@ describe.skipIf(!launch)('notifications in the shell', () => {
     agent.assertClean()
   })
 
-  test('a press on a push asks for its conversation in a new tab', async () => {
+  test('a press on a push that the server sent asks for its conversation in a new tab', async () => {
     const { page, context } = agent
-    const admin = await node.signIn(node.a.admin)
-    const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending')
-    const [ticket] = tickets
+    const supervisor = await node.signIn(node.a.supervisor)
+    await supervisor.ok('PUT', '/notifications/subscription', push.subscribe('supervisor'))
+    const visitor = new Visitor(node.base, node.a.connection)
+    await visitor.session({ profile: { name: 'Iara Melo' } })
+    await visitor.say('Vocês abrem no sábado?')
+    await seen(() => push.pushed.length).toBe(1)
+    const [{ payload }] = push.pushed as [(typeof push.pushed)[0]]
+    const { ticketId } = payload.data
     await page.goto(`${node.base}/#/home`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     const cdp = await context.newCDPSession(page)
@@ -163,52 +170,45 @@ describe.skipIf(!launch)('notifications in the shell', () => {
       }),
     )
     await cdp.send('ServiceWorker.enable')
-    const push = {
-      origin: node.base,
-      registrationId: await registered,
-      data: JSON.stringify({
-        title: ticket!.name,
-        body: 'Oi',
-        icon: '/icon-192.png',
-        tag: `ticket-${ticket!.id}`,
-        data: { ticketId: ticket!.id, contactId: 'c', userId: 'u' },
-      }),
-    }
+    const delivery = { origin: node.base, registrationId: await registered, data: JSON.stringify(payload) }
     const [worker] = context.serviceWorkers()
     const shown = () =>
-      worker!.evaluate(async (title) => {
+      worker!.evaluate(async (tag) => {
         const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
-        return (await scope.registration.getNotifications()).some((one) => one.title === title)
-      }, ticket!.name)
-    await seen(async () => {
-      await cdp.send('ServiceWorker.deliverPushMessage', push)
-      return shown()
-    }).toBe(true)
-    const tabs = context.pages().length
-    // This Chromium draws no notices that could be pressed: its event is sent to the worker that runs, with the notice
-    // that it has shown. A window is opened for people alone, so the page opens what the worker asks for.
-    const asked = await worker!.evaluate(async (title) => {
-      const scope = globalThis as unknown as EventTarget & {
-        registration: ServiceWorkerRegistration
-        clients: { openWindow(url: string): Promise<unknown> }
-        NotificationEvent: new (type: string, init: object) => Event
-      }
-      const notification = (await scope.registration.getNotifications()).find((one) => one.title === title)
-      return new Promise<string>((resolve) => {
-        scope.clients.openWindow = async (url) => resolve(url)
-        scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
-      })
-    }, ticket!.name)
-    await page.evaluate((url) => void open(url, '_blank'), asked)
-    await seen(() => context.pages().length).toBe(tabs + 1)
-    const opened = context.pages().at(-1)!
-    await thread(opened).getByText('E no feriado?').waitFor()
-    expect(new URL(opened.url()).hash).toBe(`#/atendimento/${ticket!.id}`)
-    expect(await shown(), 'the notice has gone').toBe(false)
-    expect(new URL(page.url()).hash, 'where one was stays').toBe('#/home')
-    await opened.close()
-    await page.goto(`${node.base}/#/atendimento/${ticket!.id}`)
-    await thread(page).getByText('E no feriado?').waitFor()
+        return (await scope.registration.getNotifications({ tag })).map(({ title, body }) => [title, body])
+      }, payload.tag)
+    // Where no tab shows the conversation yet, and where one does.
+    for (const place of ['#/home', `#/atendimento/${ticketId}`]) {
+      await page.goto(`${node.base}/${place}`)
+      await seen(async () => {
+        await cdp.send('ServiceWorker.deliverPushMessage', delivery)
+        return shown()
+      }).toEqual([['Iara Melo', 'Vocês abrem no sábado?']])
+      const tabs = context.pages().length
+      // This Chromium draws no notices that could be pressed: its event is sent to the worker that runs, with the
+      // notice that it has shown. A window is opened for people alone, so the page opens what the worker asks for.
+      const asked = await worker!.evaluate(async (tag) => {
+        const scope = globalThis as unknown as EventTarget & {
+          registration: ServiceWorkerRegistration
+          clients: { openWindow(url: string): Promise<unknown> }
+          NotificationEvent: new (type: string, init: object) => Event
+        }
+        const [notification] = await scope.registration.getNotifications({ tag })
+        return new Promise<string>((resolve) => {
+          scope.clients.openWindow = async (url) => resolve(url)
+          scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+        })
+      }, payload.tag)
+      await page.evaluate((url) => void open(url, '_blank'), asked)
+      await seen(() => context.pages().length).toBe(tabs + 1)
+      const opened = context.pages().at(-1)!
+      await thread(opened).getByText('Vocês abrem no sábado?').waitFor()
+      expect(new URL(opened.url()).hash).toBe(`#/atendimento/${ticketId}`)
+      expect(await shown(), 'the notice has gone').toEqual([])
+      expect(new URL(page.url()).hash, 'where one was stays').toBe(place)
+      await opened.close()
+    }
+    await thread(page).getByText('Vocês abrem no sábado?').waitFor()
     agent.assertClean()
   })
 

@@ -33,7 +33,7 @@ export function showPush(
 /** A page of the product, with its search. */
 const productPath = /^\/[\w/?=&.%~-]*$/
 
-/** S2-060: opens the conversation or the page in a tab of its own, or comes back to the one that shows it already. */
+/** S2-060: opens the conversation or the page in a new tab, whatever the other tabs show. */
 export async function openTicket(
   { clients, location }: Pick<WorkerScope, 'clients' | 'location'>,
   notification: ShownNotification,
@@ -47,10 +47,7 @@ export async function openTicket(
           place !== undefined && threadPlace.test(place) ? `?mensagem=${encodeURIComponent(place)}` : ''
         }`
       : `${location.origin}/#${path !== undefined && productPath.test(path) ? path : '/notificacoes'}`
-  const open = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).find(
-    ({ url }) => url.replace(/\/$/, '') === address,
-  )
-  await (open ? open.focus() : clients.openWindow(address))
+  await clients.openWindow(address)
 }
 
 function payloadOf(data: { json(): unknown } | null): PushPayload {

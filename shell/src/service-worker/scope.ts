@@ -1,10 +1,6 @@
 /* Types of the global scope for the service worker. TypeScript's libraries cover either pages or workers; these few
    types do for both. */
 
-export interface WindowClient {
-  readonly url: string
-  focus(): Promise<unknown>
-}
 export interface ShownNotification {
   readonly data: unknown
   close(): void
@@ -39,7 +35,6 @@ export interface WorkerScope {
   readonly registration: { showNotification(title: string, options: WorkerNotificationOptions): Promise<void> }
   readonly clients: {
     claim(): Promise<void>
-    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowClient[]>
     openWindow(url: string): Promise<unknown>
   }
   fetch(request: Request): Promise<Response>

@@ -12,7 +12,7 @@ const payload = {
   data: { ticketId, contactId: 'c', userId: 'u' },
 }
 
-function desk(urls: readonly string[] = []) {
+function desk() {
   const shown: { title: string; options: WorkerNotificationOptions }[] = []
   const done: string[] = []
   return {
@@ -27,7 +27,6 @@ function desk(urls: readonly string[] = []) {
       clients: {
         claim: async () => undefined,
         openWindow: async (url: string) => void done.push(`open ${url}`),
-        matchAll: async () => urls.map((url) => ({ url, focus: async () => void done.push(`focus ${url}`) })),
       },
     },
     click: (data: unknown) => ({ data, close: () => void done.push('close') }),
@@ -75,17 +74,12 @@ describe('a push', () => {
 
 describe('a click on a notification', () => {
   test('S2-060 opens /atendimento/{ticketId} in a new tab', async () => {
-    const { scope, done, click } = desk(['https://recado.test/#/home'])
+    const { scope, done, click } = desk()
     await openTicket(scope, click(payload.data))
     expect(done).toEqual(['close', `open https://recado.test/#/atendimento/${ticketId}`])
   })
-  test('comes back to a tab that shows the conversation already', async () => {
-    const { scope, done, click } = desk(['https://recado.test/#/home', `https://recado.test/#/atendimento/${ticketId}`])
-    await openTicket(scope, click(payload.data))
-    expect(done).toEqual(['close', `focus https://recado.test/#/atendimento/${ticketId}`])
-  })
   test('opens the page that the notice of a plugin names', async () => {
-    const { scope, done, click } = desk(['https://recado.test/#/home'])
+    const { scope, done, click } = desk()
     await openTicket(scope, click({ ticketId: '', path: '/chat-interno?conversa=7' }))
     expect(done).toEqual(['close', 'open https://recado.test/#/chat-interno?conversa=7'])
   })

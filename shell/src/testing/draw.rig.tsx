@@ -111,12 +111,14 @@ export async function draw(
     fetch?: ShellServices['fetch']
     permissions?: readonly string[]
     queries?: readonly (readonly [QueryKey, unknown])[]
+    /** Texts of plugins, by namespace. */
+    texts?: Readonly<Record<string, ResourceKey>>
   } = {},
 ) {
   const language: i18n = i18next.createInstance()
   await language.use(initReactI18next).init({
     lng: 'pt-BR',
-    resources: { 'pt-BR': words },
+    resources: { 'pt-BR': { ...words, ...options.texts } },
     ns: Object.keys(words),
     defaultNS: 'shell',
     interpolation: { escapeValue: false },

@@ -25,10 +25,19 @@ describe('the result of a connection test', () => {
     ).toContain('@loja_bot')
   })
 
-  it('says what the provider said, also for a step without words of its own', async () => {
-    const { textContent } = (
+  it('quotes the provider for a step without words of its own, as what it is', async () => {
+    const status = (
       await draw(<Tested result={{ ok: false, step: 'token', code: '401', message: 'Unauthorized' }} />)
     ).getByRole('status')
-    expect(textContent).toBe('O teste de conexão falhou401 · Unauthorized')
+    expect(status.textContent).toBe('O teste de conexão falhouO provedor respondeu: 401 · Unauthorized')
+    expect([...status.querySelectorAll('[lang=en]')].map((one) => one.textContent)).toEqual(['401 · Unauthorized'])
+  })
+
+  it('says a step that has words in these alone', async () => {
+    const { getByRole } = await draw(
+      <Tested result={{ ok: false, step: 'token', code: '401', message: 'Unauthorized' }} />,
+      { texts: { 'plugin.sample': { check: { token: { title: 'A senha mudou', fix: 'Digite a nova.' } } } } },
+    )
+    expect(getByRole('status').textContent).toBe('A senha mudouDigite a nova.')
   })
 })

@@ -38,8 +38,15 @@ describe('what the card of a stopped connection says without words of its plugin
       { status: 'disconnected', statusDetail: 'Unauthorized' },
       { found: { ok: false, step: 'token', code: '401', message: 'Unauthorized' } },
     )
-    expect(words).toBe('O teste de conexão falhou401 · UnauthorizedTentar de novoEditar configurações')
+    expect(words).toBe(
+      'O teste de conexão falhouO provedor respondeu: 401 · UnauthorizedTentar de novoEditar configurações',
+    )
     expect(buttons).toEqual(['Tentar de novo', 'Editar configurações'])
+  })
+
+  it('quotes the provider as what it is while no test has found anything', async () => {
+    const [words] = await said({ status: 'disconnected', statusCode: '502', statusDetail: 'Bad Gateway' })
+    expect(words).toContain('O provedor respondeu: 502 · Bad Gateway')
   })
 
   it('says without a test what can be done, and to whoever may not do it whom to tell', async () => {

@@ -5,6 +5,7 @@ import type { Connection, ConnectionCheck } from '../../base/contracts.ts'
 import { clockTime } from '../../base/i18n/per-locale.ts'
 import type { ChannelType } from '../../data/channels/use-channel-type.ts'
 import { CheckWords } from './CheckWords.tsx'
+import { ProviderWords } from './ProviderWords.tsx'
 import { isStopped, useStateWords } from './state-words.ts'
 
 interface StateWordsProps {
@@ -28,7 +29,6 @@ export function StateWords({ connection, type, busy, found, onTryAgain, onEdit }
   const { status, statusDetail: detail, statusUntil: until, retries } = connection
   const waits = status === 'disconnected' || status === 'timeout'
   const facts = [
-    title === '' && !found ? detail : null,
     retries > 1 ? t('channels.retries', { count: retries }) : null,
     // The end of a code is said beside it.
     until === null || status === 'qrcode'
@@ -36,7 +36,8 @@ export function StateWords({ connection, type, busy, found, onTryAgain, onEdit }
       : t(waits ? 'channels.retryAt' : 'channels.until', { time: clockTime(i18n.language).format(new Date(until)) }),
   ].filter((fact) => fact !== null)
   const isBroken = isStopped(connection)
-  if (title === '' && facts.length === 0 && !isBroken) return null
+  const quoted = title === '' && !found && detail !== null ? detail : undefined
+  if (title === '' && facts.length === 0 && quoted === undefined && !isBroken) return null
   const general = isBroken && {
     title: t(status === 'conflict' ? 'channels.broken.conflict' : 'channels.broken.title'),
     fix: t(onTryAgain ? 'channels.broken.fix' : 'channels.broken.tell'),
@@ -59,6 +60,11 @@ export function StateWords({ connection, type, busy, found, onTryAgain, onEdit }
           )
         )}
       </div>
+      {quoted !== undefined && (
+        <span className={classNames(said && 'pl-6.5')}>
+          <ProviderWords code={connection.statusCode} message={quoted} />
+        </span>
+      )}
       {facts.length > 0 && (
         <span className={classNames('wrap-anywhere text-ink-muted', (found ?? said) && 'pl-6.5')}>
           {facts.join(' · ')}

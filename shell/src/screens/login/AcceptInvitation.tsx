@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { InvitationView, LoginResult } from '../../base/contracts.ts'
 import { publicApi, session } from '../../base/session/services.ts'
 import { EntranceFrame } from './EntranceFrame.tsx'
+import { focusFirstFault } from './focus-first-fault.ts'
 import { newPasswordFaults, type NewPasswordFaults } from './new-password.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Refused } from './Refused.tsx'
@@ -84,11 +85,12 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
       void router.navigate({ to: '/home' })
     },
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = newPasswordFaults(value, personal)
     setFaults(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(`shell:${key}`)])))
-    if (Object.keys(found).length === 0 && !accept.isPending) accept.mutate()
+    if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget)
+    if (!accept.isPending) accept.mutate()
   }
   const isRefused = ApiError.is(accept.error) && accept.error.code === 'ERR_VALIDATION'
   return (

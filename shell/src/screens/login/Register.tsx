@@ -21,6 +21,7 @@ import { CaptchaSlider } from './captcha/CaptchaSlider.tsx'
 import { useCaptcha } from './captcha/use-captcha.ts'
 import { maskDocument } from '../../base/forms/document-mask.ts'
 import { EntranceFrame } from './EntranceFrame.tsx'
+import { focusFirstFault } from './focus-first-fault.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Refused } from './Refused.tsx'
 import {
@@ -93,8 +94,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
   const change = (part: Partial<RegistrationForm>) => setForm((before) => ({ ...before, ...part }))
   const show = (found: RegistrationFaults) => {
     setFaults(found)
-    // The first that is wrong, once it is marked.
-    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus())
+    focusFirstFault(element.current)
   }
   const register = useMutation({
     mutationFn: async () => {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { publicApi } from '../../base/session/services.ts'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
+import { focusFirstFault } from './focus-first-fault.ts'
 import { newPasswordFaults, type NewPasswordFaults } from './new-password.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Refused } from './Refused.tsx'
@@ -27,11 +28,12 @@ export function ResetPassword() {
         confirmPassword: value.confirmation,
       }),
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = newPasswordFaults(value)
     setFaults(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key)])))
-    if (Object.keys(found).length === 0 && !reset.isPending) reset.mutate()
+    if (Object.keys(found).length > 0) return focusFirstFault(event.currentTarget)
+    if (!reset.isPending) reset.mutate()
   }
   const toLogin = () => void router.navigate({ to: '/login' })
   const isRefused = ApiError.is(reset.error) && reset.error.code === 'ERR_VALIDATION'
