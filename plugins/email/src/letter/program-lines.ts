@@ -27,6 +27,14 @@ const sent = [
   'trimis (?:de pe|din|cu|prin)',
   'enviat (?:des|amb)',
   '(?:στάλθηκε|εστάλη) από',
+  'elküldve',
+  'изпратено (?:от|с|чрез)',
+  '(?:poslano|poslato|poslaté) (?:sa?|z|iz|pomoću|putem)',
+  'odoslané (?:zo?|cez|pomocou)',
+  '(?:đã )?gửi từ',
+  '(?:dikirim|dihantar) dari',
+  'تم الإرسال من',
+  'أُ?رسلت? من',
 ]
 /** The same where the participle stands last. */
 const last = ['gesendet', 'gönderildi', 'küldve', '보냄', '发送', '發送', '傳送', '送信']
@@ -38,7 +46,10 @@ export const sentFrom = new RegExp(
   [
     String.raw`^(?:${anyOf(sent)})\s`,
     String.raw`^.{0,40}(?:${anyOf(devices)}).{0,20}\s?(?:${anyOf(last)})\.?$`,
-    '^(?:发自我的|發自我的)',
+    // Scripts without spaces between words, or whose prepositions are part of the next word.
+    '^(?:发自我的|發自我的|ส่งจาก|נשלח מ)',
+    // Yahoo names itself and praises what it does.
+    '^yahoo mail: .{5,80}$',
     // Outlook invites to itself, with an address behind its name.
     String.raw`^[^?]{0,60}\boutlook (?:${anyOf(means)}) (?:\S{1,12} )?(?:ios|android|mac)\b[^?]{0,80}$`,
   ].join('|'),

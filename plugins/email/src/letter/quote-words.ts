@@ -1,8 +1,9 @@
 /*
  * What mail programs write around the letter that they repeat, in the languages of our customers' correspondents:
- * Chinese, Czech, Danish, Dutch, English, Finnish, French, German, Italian, Japanese, Korean, Norwegian, Polish,
- * Portuguese, Romanian, Russian, Spanish, Swedish, Turkish, Ukrainian. A new program or language is a word here. What
- * programs add below an answer stands in `program-lines.ts`.
+ * Arabic, Bulgarian, Catalan, Chinese, Croatian, Czech, Danish, Dutch, English, Estonian, Finnish, French, German,
+ * Greek, Hungarian, Indonesian, Italian, Japanese, Korean, Latvian, Lithuanian, Norwegian, Polish, Portuguese,
+ * Romanian, Russian, Slovak, Slovenian, Spanish, Swedish, Thai, Turkish, Ukrainian, Vietnamese. A new program or
+ * language is a word here. What programs add below an answer stands in `program-lines.ts`.
  */
 
 const anyOf = (words: readonly string[]): string => words.join('|')
@@ -36,6 +37,20 @@ const wrote = anyOf([
   String.raw`написал(?:\(-?а\)|а)?`,
   String.raw`писал(?:\(-?а\)|а)?`,
   'пишет',
+  'írta',
+  'έγραψε',
+  'va escriure',
+  'написа',
+  String.raw`(?:je )?napisa(?:o|la)(?: je)?`,
+  String.raw`napísal(?:\(a\)|a)?`,
+  'menulis',
+  'đã viết',
+  'كتب',
+  'เขียนว่า',
+  'rašė',
+  'kirjutas',
+  'rakstīja',
+  'のメール',
 ])
 /** How a line begins that says when it was. */
 const when = anyOf([
@@ -73,6 +88,12 @@ export const attributions: readonly RegExp[] = [
 ]
 /** What is an attribution only where lines with quote marks follow: people say when somebody wrote, too. */
 export const markedAttribution = new RegExp(`^${told}$`, 'iu')
+/**
+ * An attribution in whatever language, by its form: an address, a day or an hour, and a colon at the end, with the marks
+ * of scripts that run to the left. It is one only where lines with quote marks follow.
+ */
+export const addressedAttribution =
+  /^(?=.*[^\s<>()@]@[^\s<>()@]+\.)(?=.*(?:\d{4}|\d[.:h]\d\d)).{10,400}[:：][\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/
 /** A line that may begin one of them; others are not looked at any further. */
 export const mayAttribute = new RegExp(String.raw`^(?:${when})\s|[<@:：]|(?:${wrote})|\d{4}`, 'i')
 /** What a date in an attribution has in it. */
@@ -160,6 +181,11 @@ export const headerLine = header([
   '寄件者',
   '差出人',
   '보낸 사람',
+  'feladó',
+  'από',
+  'poslao',
+  'pošiljatelj',
+  'odosielateľ',
 ])
 /** Of its further lines the one that every such block has unless nothing stands in it. */
 export const subjectLine = header([
@@ -183,6 +209,12 @@ export const subjectLine = header([
   '主旨',
   '件名',
   '제목',
+  'tárgy',
+  'θέμα',
+  'относно',
+  'predmet',
+  'assumpte',
+  'zadeva',
 ])
 /** Its further lines. */
 export const furtherHeader = header([
@@ -255,4 +287,23 @@ export const furtherHeader = header([
   '보낸 날짜',
   '받는 사람',
   '제목',
+  'elküldve',
+  'küldve',
+  'címzett',
+  'tárgy',
+  'στάλθηκε',
+  'προς',
+  'θέμα',
+  'изпратено',
+  'до',
+  'относно',
+  'poslano',
+  'za',
+  'prima',
+  'predmet',
+  'zadeva',
+  'odoslané',
+  'enviat(?: el)?',
+  'per a',
+  'assumpte',
 ])

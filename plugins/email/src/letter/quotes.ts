@@ -1,5 +1,6 @@
 import { footer, framed, invitation, sentFrom } from './program-lines.ts'
 import {
+  addressedAttribution,
   attributions,
   dated,
   dividers,
@@ -137,17 +138,23 @@ function ruleBefore(lines: readonly string[], at: number): number {
   return before >= 0 && /^[_-]{3,}$/.test(lines[before]!.trim()) ? before : at
 }
 
-/** An attribution may be broken over up to three lines. */
+/** A line that a longer one was broken at does not end a sentence. */
+const isBroken = (line: string): boolean => !/[.!?:;]\s*$/.test(line)
+
+/** An attribution may be broken over up to four lines. */
 function attributionLength(lines: readonly string[], at: number): number {
   if (!mayAttribute.test(lines[at]!.slice(0, maxMark))) return 0
-  for (let count = 1; count <= 3; count++) {
+  for (let count = 1; count <= 4; count++) {
     const joinedLines = lines
       .slice(at, at + count)
       .map((line) => line.trim())
       .join(' ')
     if (joinedLines.length > maxMark || (count > 1 && isBlank(lines[at + count - 1] ?? ''))) return 0
     if (attributions.some((mark) => mark.test(joinedLines)) && (count === 1 || dated.test(joinedLines))) return count
-    if (markedAttribution.test(joinedLines) && isQuoted(nextWritten(lines, at + count))) return count
+    const isAttribution =
+      markedAttribution.test(joinedLines) ||
+      (addressedAttribution.test(joinedLines) && lines.slice(at, at + count - 1).every(isBroken))
+    if (isAttribution && isQuoted(nextWritten(lines, at + count))) return count
   }
   return 0
 }
