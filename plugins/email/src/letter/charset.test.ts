@@ -33,6 +33,52 @@ describe('a text under a wrong name', () => {
     )
   })
 
+  const russian = fc
+    .array(
+      fc.constantFrom(
+        'Заказ ещё не пришёл, жду вашего ответа.',
+        'Добрый день! Хочу вернуть товар, он не подошёл по размеру.',
+        'здравствуйте, когда откроется магазин?',
+        'Спасибо, всё получили вовремя.',
+      ),
+      { minLength: 1, maxLength: 5 },
+    )
+    .map((all) => all.join(' '))
+  test.for([
+    ['windows-1251', 'koi8-r'],
+    ['windows-1251', 'iso-8859-5'],
+    ['windows-1251', 'iso-8859-1'],
+    ['windows-1251', 'us-ascii'],
+    ['koi8-r', 'windows-1251'],
+    ['koi8-r', 'iso-8859-1'],
+    ['iso-8859-5', 'windows-1251'],
+    ['koi8-r', 'koi8-r'],
+    ['iso-8859-5', 'iso-8859-5'],
+    ['windows-1251', 'windows-1251'],
+  ] as const)('Russian in %s under %s', ([charset, label]) => {
+    fc.assert(
+      fc.property(russian, (text) => {
+        expect(decodeText(iconv.encode(text, charset), label)).toBe(text)
+      }),
+    )
+  })
+
+  test('a Latin text stays one, however many accents it has', () => {
+    for (const text of ['AÇÃO É ÓÚÍÂÊÔ', 'à é è ù ô î ç', 'ÄÖÜäöüß', 'Não há opção à mão, é só aí', 'Ñandú él'])
+      expect(decodeText(iconv.encode(text, 'windows-1252'), 'iso-8859-1')).toBe(text)
+  })
+
+  test.for([
+    ['iso8859_1', 'windows-1252', 'Você – “ação”'],
+    ['ISO_8859-15', 'windows-1252', 'Você – “ação”'],
+    ['iso-8859-1; format=flowed', 'windows-1252', 'Você – “ação”'],
+    ['x-gb2312', 'gb18030', '您好'],
+    ['x-euc-kr', 'euc-kr', '안녕하세요'],
+    ['x-windows-874', 'windows-874', 'สวัสดี'],
+  ] as const)('the name %s, which no list has', ([label, charset, text]) => {
+    expect(decodeText(iconv.encode(text, charset), label)).toBe(text)
+  })
+
   test('ISO-2022-JP under any other name or none', () => {
     const bytes = Buffer.from('\x1b$BJVIJ\x1b(B ok', 'latin1')
     for (const label of ['us-ascii', 'utf-8', 'shift_jis', 'euc-jp', undefined])

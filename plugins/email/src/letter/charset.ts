@@ -39,16 +39,27 @@ const aliases: Readonly<Record<string, string>> = {
   koi8r: 'koi8-r',
 }
 
+/** The label in the form of the lists: without quotes, parameters behind it, and the marks of other registries. */
+const labelOf = (charset: string): string =>
+  charset
+    .trim()
+    .replace(/^["']|["']$/g, '')
+    .toLowerCase()
+    .replace(/;[^]*$/, '')
+    .trim()
+    .replace(/^(iso)[-_]?8859[-_](\d+)/, '$1-8859-$2')
+    .replace(/^x-(?=gb|euc-kr|windows-|iso-)/, '')
+
+/** Charsets of Cyrillic, which programs take for one another: the same bytes are other letters in each. */
+const cyrillic = ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866'] as const
+const isCyrillic = /^(koi8-?[ru]|(windows-|cp-?|win-?)1251|iso-8859-5|(cp|ibm)866)$/
+
 /**
  * Text in its declared charset. Without one, or where the bytes cannot be what they claim or are evidently something
  * else, it is UTF-8 if it can be and windows-1252 otherwise, which is what old systems of Western languages write.
  */
 export function decodeText(bytes: Uint8Array, charset: string | undefined): string {
-  const label =
-    charset
-      ?.trim()
-      .replace(/^["']|["']$/g, '')
-      .toLowerCase() ?? ''
+  const label = labelOf(charset ?? '')
   if (hasUtf16Mark(bytes)) return decodeUtf16(bytes, label)
   return (vague.test(label) ? ofEscapes(bytes) : declaredText(bytes, label)) ?? undeclaredText(bytes)
 }
@@ -58,13 +69,42 @@ function declaredText(bytes: Uint8Array, label: string): string | undefined {
   const family = families.find(([labels]) => labels.test(label))?.[1]
   if (family) return ofEscapes(bytes) ?? wideUtf8(bytes) ?? ofFamily(bytes, family)
   const name = aliases[label] ?? label
-  return (
-    (oneByte.test(label) ? utf8(bytes) : undefined) ??
-    decoded(bytes, hasControls(bytes) ? (ofWindows[name] ?? name) : name)
-  )
+  if (oneByte.test(label)) {
+    const found = utf8(bytes) ?? (isCyrillic.test(label) || isLatin.test(label) ? inCyrillic(bytes, name) : undefined)
+    if (found !== undefined) return found
+  }
+  return decoded(bytes, hasControls(bytes) ? (ofWindows[name] ?? name) : name)
 }
 
-const undeclaredText = (bytes: Uint8Array): string => utf8(bytes) ?? mostlyUtf8(bytes) ?? western.decode(bytes)
+const undeclaredText = (bytes: Uint8Array): string =>
+  utf8(bytes) ?? mostlyUtf8(bytes) ?? inCyrillic(bytes, 'windows-1252') ?? western.decode(bytes)
+
+const isLatin = /^(iso-8859-(1|15)|latin-?[19]|(windows-|cp)1252)$/
+
+/**
+ * Cyrillic under the name of another of its charsets, or of a Latin one; undefined where the bytes are what they claim.
+ * Read in the wrong charset, a text has capitals within its words, and seldom the letters that are common.
+ */
+function inCyrillic(bytes: Uint8Array, name: string): string | undefined {
+  const declared = decoded(bytes, name) ?? ''
+  const letters = declared.match(/\p{L}/gu)?.length ?? 0
+  const accented = declared.match(/[^\P{L}\x00-\x7f]/gu)?.length ?? 0
+  // Of no Latin script most letters have accents.
+  if (accented < 8 || accented < 0.6 * letters) return undefined
+  const likely = (text: string): number => likelihood(text) / accented
+  const [best] = cyrillic
+    .flatMap((charset) => decoded(bytes, charset) ?? [])
+    .toSorted((one, other) => likely(other) - likely(one))
+  const least = isCyrillic.test(name) ? Math.max(0.4, likely(declared) + 0.15) : 0.4
+  return best !== undefined && likely(best) > least ? best : undefined
+}
+
+/** The letters that make two thirds of a Russian text, less what no text has: case or script changed within a word. */
+const likelihood = (text: string): number =>
+  (text.match(/[оеаинтсрвл]/giu)?.length ?? 0) -
+  3 *
+    (text.match(/\p{Ll}(?=\p{Lu})|[A-Za-z](?=[\u0400-\u04ff])|[\u0400-\u04ff](?=[A-Za-z])|[\u2500-\u25ff]/gu)?.length ??
+      0)
 
 const western = new TextDecoder('windows-1252')
 
