@@ -171,9 +171,9 @@ describe.skipIf(!launch)('connecting a channel', () => {
         },
         advanced: ['Palavras de descadastro', 'Endereço da API', 'Proxy'],
         wrong: ['Auth token', '0'.repeat(32)],
-        fault: 'O fornecedor não aceita as credenciais',
+        fault: 'O provedor não aceita as credenciais',
         breaks: () => (twilio.token = '1'.repeat(32)),
-        broken: 'O fornecedor não aceita as credenciais',
+        broken: 'O provedor não aceita as credenciais',
       },
       {
         kind: 'SMS (gateway HTTP)',
@@ -184,9 +184,9 @@ describe.skipIf(!launch)('connecting a channel', () => {
           'Segredo do webhook': gateway.secret,
           'Endereço do saldo': `${sms.gatewayUrl(gateway)}/balance`,
         },
-        advanced: ['Cabeçalhos', 'Onde está o id na resposta', 'Palavras de descadastro', 'Proxy'],
+        advanced: ['Cabeçalhos', 'Onde está o ID na resposta', 'Palavras de descadastro', 'Proxy'],
         wrong: ['Token ou senha', 'outra senha'],
-        fault: 'O fornecedor não aceita as credenciais',
+        fault: 'O provedor não aceita as credenciais',
       },
       {
         kind: 'E-mail',

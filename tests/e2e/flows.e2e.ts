@@ -110,7 +110,7 @@ describe.skipIf(!launch)('flows', () => {
 
   test('S2-088 S2-116 S2-118 blocks are added, filled in and led to each other', async () => {
     await open('Início')
-    await block().getByText('Palavras que chamam uma pessoa').waitFor()
+    await block().getByText('Palavras que chamam um atendente').waitFor()
     await addBlock('Mensagem')
     await block().getByRole('button', { name: 'Adicionar parte' }).click()
     await block().getByRole('textbox', { name: 'Texto', exact: true }).fill('Olá, {{name}}! Aqui é a Papelaria.')
@@ -374,7 +374,7 @@ describe.skipIf(!launch)('flows', () => {
     await open('Robô')
     await choose('terminou', 'Encerrar')
     await choose('não foi possível', 'Entregar à equipe')
-    await choose('pediu uma pessoa', 'Entregar à equipe')
+    await choose('pediu um atendente', 'Entregar à equipe')
     await saved()
     await seen(() => admin.page.locator('.react-flow__edge').count()).toBe(4)
     await button('Falhas: 0').waitFor()

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
 import {
+  act,
   journey,
   launch,
   notices,
@@ -132,6 +133,29 @@ describe.skipIf(!launch)('the list of tickets by keyboard', () => {
       await seen(() => row(page, 'Caio Prado').getByText('Atacado').count()).toBe(0)
       await assertFits(seat, 'tagging taken back', [width])
     })
+    seat.assertClean()
+  })
+
+  test('what is taken out of the middle of the queue and resolved is followed by the one below it', async () => {
+    const waiting = ['Elias Nunes', 'Flora Dias', 'Gil Reis', 'Hugo Sá']
+    await openTickets(node, waiting, (index) => ({
+      status: 'pending',
+      user_id: null,
+      chat: `w-${index}`,
+      protocol: `9${index}`,
+    }))
+    await page.goto(`${node.base}/#/atendimento?view=queue`)
+    await page.reload()
+    for (const name of waiting) await row(page, name).waitFor()
+    const texts = await page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem').allInnerTexts()
+    const order = texts.map((text) => waiting.find((name) => text.includes(name))!)
+    const heading = page.getByRole('heading', { level: 1 })
+    await row(page, order[1]!).click()
+    await seen(() => heading.innerText()).toBe(order[1])
+    await act(page, 'Atender')
+    await row(page, order[1]!).waitFor({ state: 'detached' })
+    await act(page, 'Resolver')
+    await seen(() => heading.innerText()).toBe(order[2])
     seat.assertClean()
   })
 })

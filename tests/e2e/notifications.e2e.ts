@@ -1,4 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
+import type { TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
@@ -208,7 +209,9 @@ describe.skipIf(!launch)('notifications in the shell', () => {
       expect(new URL(page.url()).hash, 'where one was stays').toBe(place)
       await opened.close()
     }
-    await thread(page).getByText('Vocês abrem no sábado?').waitFor()
+    const { tickets } = await supervisor.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending')
+    await page.goto(`${node.base}/#/atendimento/${tickets.find(({ id }) => id !== ticketId)!.id}`)
+    await thread(page).getByText('E no feriado?').waitFor()
     agent.assertClean()
   })
 

@@ -74,7 +74,7 @@ describe.skipIf(!launch)('a group of Telegram beside its conversation', () => {
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await seat.page.getByRole('log', { name: 'Conversa com Clientes da vila' }).waitFor()
     expect([chat.facts.title, chat.description]).toEqual(['Clientes da vila', 'Novidades e pedidos.'])
-    await actsOf('Ana', 'Remover de administrador')
+    await actsOf('Ana', 'Remover como administrador')
     await seen(() => chat.members.find(ana.facts.id)!.status).toBe('member')
     await panel().getByRole('button', { name: 'Mostrar link' }).click()
     await seen(() => chat.inviteLink).not.toBeUndefined()

@@ -1,13 +1,13 @@
 import { toast, useApi, useViewer } from '@recado/sdk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../base/contracts.ts'
 import { usePreferences } from '../../base/preferences/use-preferences.ts'
 import { reportFailure } from '../../base/ui/report-failure.ts'
 import { showTicket } from '../../data/tickets/use-ticket.ts'
-import { nextAfter } from './next-ticket.ts'
+import { idsBelow, nextAfter } from './next-ticket.ts'
 import { useListFilter } from './list/use-list-filter.ts'
 import { shownTickets } from './list/use-ticket-list.ts'
 
@@ -25,8 +25,15 @@ export function useAfterResolving(ticket: Pick<Ticket, 'id' | 'name'>): () => ()
   const [filter] = useListFilter()
   const [{ opensNext = true }] = usePreferences()
   const { id, name } = ticket
+  const stood = useRef<{ id: string; below: readonly string[] }>({ id, below: [] })
+  // A ticket that is taken leaves the list, and its place in it is forgotten with the row.
+  useEffect(() => {
+    const below = idsBelow(shownTickets(queries, filter), id)
+    if (below) stood.current = { id, below }
+  }, [queries, filter, id])
   return useCallback(() => {
-    const next = opensNext ? nextAfter(shownTickets(queries, filter), id) : undefined
+    const below = stood.current.id === id ? stood.current.below : []
+    const next = opensNext ? nextAfter(shownTickets(queries, filter), id, below) : undefined
     const open = (ticketId: string) =>
       void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId }, search: (kept) => kept as never })
     const undo = async () => {
