@@ -27,7 +27,13 @@ const Sticker = RemoteFile.extend({
 })
 const Location = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 const Venue = z.object({ location: Location, title: words, address: words })
-const Contact = z.object({ phone_number: z.string(), first_name: z.string(), last_name: words, vcard: words })
+const Contact = z.object({
+  phone_number: z.string(),
+  first_name: z.string(),
+  last_name: words,
+  user_id: z.int().optional().catch(undefined),
+  vcard: words,
+})
 const Poll = z.object({
   question: z.string(),
   options: listOf(z.object({ text: z.string() })),
@@ -70,6 +76,12 @@ function sticker(value: z.output<typeof Sticker>): InboundPart[] {
   if (!value.is_animated && !value.is_video) return [remote('sticker', value)]
   if (value.thumbnail) return [remote('sticker', value.thumbnail)]
   return [{ kind: 'unsupported', note: `sticker ${value.emoji ?? ''}`.trim() }]
+}
+
+/** Numbers of a card without those that are another one written differently. */
+const distinct = (numbers: readonly string[]): string[] => {
+  const digits = numbers.map((number) => number.replace(/\D/g, ''))
+  return numbers.filter((_, at) => digits[at] !== '' && digits.indexOf(digits[at]!) === at).slice(0, 20)
 }
 
 const position = ({ latitude, longitude }: z.output<typeof Location>) =>
@@ -115,16 +127,18 @@ const readers: Readonly<Record<string, Reader>> = {
     { ...position(location), ...(title !== undefined && { name: title }), ...(address !== undefined && { address }) },
   ]),
   location: reader(Location, (location) => [position(location)]),
-  contact: reader(Contact, ({ phone_number, first_name, last_name, vcard = '' }) => {
+  contact: reader(Contact, ({ phone_number, first_name, last_name, user_id: user, vcard = '' }) => {
     // The card holds what the fields do not.
-    const { emails, organisation } = readCards(vcard.slice(0, maxTextLength))[0] ?? {}
+    const { phones = [], emails, organisation } = readCards(vcard.slice(0, maxTextLength))[0] ?? {}
+    // The number of an account is written with its country and without a sign.
+    const first = user !== undefined && /^\d{8,15}$/.test(phone_number) ? `+${phone_number}` : phone_number
     return [
       {
         kind: 'contacts',
         contacts: [
           {
             name: [first_name, last_name].filter(Boolean).join(' '),
-            phones: [phone_number],
+            phones: distinct([first, ...phones]),
             ...(emails && { emails }),
             ...(organisation && { organisation }),
           },

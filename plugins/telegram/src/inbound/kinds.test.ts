@@ -144,3 +144,20 @@ test.for([
 ])('an update that begins no conversation: %s', (kind) => {
   expect(eventsOf({ update_id: 1, [kind]: said({ text: 'oi' }) })).toEqual([])
 })
+
+test.for([
+  ['of an account, which has no sign', { phone_number: '5511987654321', user_id: 7 }, ['+5511987654321']],
+  ['of an address book, as it stands there', { phone_number: '11987654321' }, ['11987654321']],
+  [
+    'with others on its card, each once',
+    {
+      phone_number: '+5511987654321',
+      vcard: 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nTEL;CELL:+55 11 98765-4321\nTEL;WORK:+55 11 3333-4444\nEND:VCARD',
+    },
+    ['+5511987654321', '+55 11 3333-4444'],
+  ],
+  ['that says nothing', { phone_number: '', vcard: 'BEGIN:VCARD\nFN:Ana\nEMAIL:ana@x.test\nEND:VCARD' }, []],
+] as const)('somebody sends a number %s', ([, contact, phones]) => {
+  const [event] = eventsOf({ update_id: 1, message: said({ contact: { first_name: 'Ana', ...contact } }) })
+  expect(event).toMatchObject({ parts: [{ kind: 'contacts', contacts: [{ name: 'Ana', phones }] }] })
+})

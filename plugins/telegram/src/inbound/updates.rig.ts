@@ -193,7 +193,7 @@ export const recorded: readonly {
     name: 'a phone number of one’s own',
     update: { message: said({ contact: { phone_number: '5511987654321', first_name: 'Ana', user_id: 5000000001 } }) },
     events: [
-      message([{ kind: 'contacts', contacts: [{ name: 'Ana', phones: ['5511987654321'] }] }], {
+      message([{ kind: 'contacts', contacts: [{ name: 'Ana', phones: ['+5511987654321'] }] }], {
         sender: { ...sender, phone: '+5511987654321' },
       }),
     ],

@@ -38,6 +38,55 @@ describe('a webhook of the Cloud API', () => {
     expect(read(one, undefined)).toHaveLength(1)
   })
 
+  test.for([
+    [
+      'a place without words',
+      { type: 'location', location: { latitude: '-23.5', longitude: '-46.6', name: '', address: ' ' } },
+      { kind: 'location', lat: -23.5, lng: -46.6 },
+    ],
+    [
+      'a card of a company with empty fields',
+      {
+        type: 'contacts',
+        contacts: [
+          {
+            name: { formatted_name: '', first_name: ' ' },
+            phones: [{ phone: '', wa_id: customer }, { phone: '' }],
+            emails: [{ email: '' }, { email: 'vendas@x.test ' }],
+            org: { company: 'Papelaria Aurora', department: 'Vendas' },
+          },
+        ],
+      },
+      {
+        kind: 'contacts',
+        contacts: [
+          {
+            name: 'Papelaria Aurora',
+            phones: [`+${customer}`],
+            emails: ['vendas@x.test'],
+            organisation: 'Papelaria Aurora',
+          },
+        ],
+      },
+    ],
+    [
+      'a card with three names',
+      {
+        type: 'contacts',
+        contacts: [{ name: { first_name: 'Ana', middle_name: 'Maria', last_name: 'Lima' }, phones: [] }],
+      },
+      { kind: 'contacts', contacts: [{ name: 'Ana Maria Lima', phones: [] }] },
+    ],
+    [
+      'a row without an id and with an empty description',
+      { type: 'interactive', interactive: { type: 'list_reply', list_reply: { title: 'Trocar', description: '' } } },
+      { kind: 'interactiveReply', id: 'Trocar', label: 'Trocar' },
+    ],
+  ] as const)('an empty field is as absent: %s', ([, message, part]) => {
+    const [event] = read(bodyOf(said(message)))
+    expect(event).toHaveProperty('parts', [part])
+  })
+
   test('one odd entry spoils nothing else', () => {
     const good = said({ type: 'text', text: { body: 'Oi' } })
     const value = good.value as unknown as { messages: object[] }

@@ -3,7 +3,7 @@ import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
 import { GraphError, sentenceOf } from '../api/failure.ts'
 import { callPermission, CallPermission } from './call-permission.ts'
-import { words } from './fields.ts'
+import { saidWords, words } from './fields.ts'
 import { flowAnswers, orderText } from './readable.ts'
 import { refOf } from './media-ref.ts'
 
@@ -26,16 +26,19 @@ const File = z.object({
 const Place = z.object({
   latitude: z.coerce.number().min(-90).max(90),
   longitude: z.coerce.number().min(-180).max(180),
-  name: words,
-  address: words,
+  name: saidWords,
+  address: saidWords,
 })
 const Card = z.object({
-  name: z.object({ formatted_name: words, first_name: words, last_name: words }).optional().catch(undefined),
-  phones: listOf(z.object({ phone: words, wa_id: words })),
-  emails: listOf(z.object({ email: words })),
-  org: z.object({ company: words }).optional().catch(undefined),
+  name: z
+    .object({ formatted_name: saidWords, first_name: saidWords, middle_name: saidWords, last_name: saidWords })
+    .optional()
+    .catch(undefined),
+  phones: listOf(z.object({ phone: saidWords, wa_id: saidWords })),
+  emails: listOf(z.object({ email: saidWords })),
+  org: z.object({ company: saidWords }).optional().catch(undefined),
 })
-const Choice = z.object({ id: z.string(), title: z.string(), description: words })
+const Choice = z.object({ id: saidWords, title: z.string().min(1), description: saidWords })
 const Interactive = z.object({
   type: z.string(),
   button_reply: Choice.optional().catch(undefined),
@@ -76,7 +79,10 @@ function cards(list: readonly z.output<typeof Card>[]): InboundPart[] {
     const numbers = phones.flatMap(({ phone, wa_id: id }) => phone ?? (id === undefined ? [] : `+${id}`))
     const addresses = emails.flatMap(({ email }) => email ?? [])
     return {
-      name: name?.formatted_name || [name?.first_name, name?.last_name].filter(Boolean).join(' ') || numbers[0] || '?',
+      name:
+        name?.formatted_name ??
+        ([name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(' ') ||
+          (org?.company ?? numbers[0] ?? addresses[0] ?? '?')),
       phones: numbers,
       ...(addresses.length > 0 && { emails: addresses }),
       ...(org?.company && { organisation: org.company }),
@@ -97,7 +103,7 @@ function chosen({
     return [
       {
         kind: 'interactiveReply',
-        id: choice.id,
+        id: choice.id ?? choice.title,
         label: choice.title,
         ...(choice.description && { hint: choice.description }),
       },

@@ -6,6 +6,12 @@ import * as z from 'zod'
  */
 
 export const words = z.string().optional().catch(undefined)
+/** Words that say something: an empty field is as absent. */
+export const saidWords = z
+  .string()
+  .transform((text) => text.trim() || undefined)
+  .optional()
+  .catch(undefined)
 export const flag = z.boolean().optional().catch(undefined)
 /** The last second of the last year that has four digits. */
 const lastSecond = 253_402_300_799
