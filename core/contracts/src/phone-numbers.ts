@@ -13,10 +13,14 @@ const note = /\s*\((?=[^()]*\p{L})[^()+]{1,40}\)$|(?<=\d\)?)[\s,;:-]+\p{L}[\p{L}
 /** "Contato:", "Fone/Fax:": any words that a colon parts from the number. */
 const named = /^[\p{L}\s./]{1,30}:\s*(?=[+(\d])/u
 /** Signs around a number in a text, and those that are no part of one within it. */
-const around = /^[\s"'`“”‘’«»<[{*_]+|[\s"'`“”‘’«»>\]}*_.,;:]+$/gu
+const around = /^(?:[\s"'`“”‘’«»<{*_=]|\[(?!\+\d{1,3}\]))+|[\s"'`“”‘’«»>\]}*_.,;:]+$/gu
 const within = /(?<=\d)[_·•](?=\d)/gu
 /** "(0xx11)": the place of the carrier in front of the area, as Brazil has written it since 1999. */
 const carrier = /^((?:\+?\s*55\s*)?\(?)\s*(?:0\s*[x*]{2}[\s-]*)+(?=\(?\d{2})/iu
+/** A number that a spreadsheet took for one to calculate with. */
+const fraction = /(?<=^\+?\d{8,15})\.0+$/u
+/** A number in the notation of spreadsheets, with all of its digits: "5,511987654321E+12". */
+const powers = /^(\d)[.,](\d{7,14})e\+?(\d{1,2})$/iu
 /** What stands between two numbers. A slash and a comma stand within one as well. */
 const between = /\s*[/|;,\n]\s*|\s+(?:ou|or|o|e|y|and|и|или)\s+/giu
 /** Every shorter row of digits is a part of a number. */
@@ -57,16 +61,22 @@ export const pastedPhone = (text: string): string => {
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/[^\P{Nd}0-9]/gu, (digit) => String(valueOf(digit)))
+    .replace(/(?<=\d)\u30fc(?=\d)/gu, '-')
     .replace(/^[\s\p{So}\ufe0f]+/u, '')
   if (plain.length > farthest) return plain.trim()
   return firstOf(plain.replace(around, '').replace(within, ' '))
+    .replace(/(?<=[?&]phone=)%2B/iu, '+')
     .replace(label, '')
     .replace(named, '')
+    .replace(fraction, '')
+    .replace(powers, (whole, first: string, rest: string, power: string) =>
+      rest.length === Number(power) ? first + rest : whole,
+    )
     .trimEnd()
     .replace(note, '')
     .replace(extension, '')
     .replace(carrier, '$1')
-    .replace(/^\(\s*\+\s*(\d{1,3})\s*\)/, '+$1 ')
+    .replace(/^[([]\s*\+\s*(\d{1,3})\s*[)\]]/, '+$1 ')
     .replace(/^(\+\s*\d{1,3}\s*)\(0\)/, '$1')
     .replace(/\s+/g, ' ')
     .trim()
