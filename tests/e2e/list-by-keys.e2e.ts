@@ -136,7 +136,7 @@ describe.skipIf(!launch)('the list of tickets by keyboard', () => {
     seat.assertClean()
   })
 
-  test('what is taken out of the middle of the queue and resolved is followed by the one below it', async () => {
+  test('what leaves the middle of a list by being taken is followed, once resolved, by the one below it', async () => {
     const waiting = ['Elias Nunes', 'Flora Dias', 'Gil Reis', 'Hugo Sá']
     await openTickets(node, waiting, (index) => ({
       status: 'pending',
@@ -144,7 +144,7 @@ describe.skipIf(!launch)('the list of tickets by keyboard', () => {
       chat: `w-${index}`,
       protocol: `9${index}`,
     }))
-    await page.goto(`${node.base}/#/atendimento?view=queue`)
+    await page.goto(`${node.base}/#/atendimento?view=all&isNotAssignedUser=true`)
     await page.reload()
     for (const name of waiting) await row(page, name).waitFor()
     const texts = await page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem').allInnerTexts()

@@ -26,7 +26,7 @@ export function useAfterResolving(ticket: Pick<Ticket, 'id' | 'name'>): () => ()
   const [{ opensNext = true }] = usePreferences()
   const { id, name } = ticket
   const stood = useRef<{ id: string; below: readonly string[] }>({ id, below: [] })
-  // A ticket that is taken leaves the list, and its place in it is forgotten with the row.
+  // A ticket may leave the list while it is worked on, and its place is forgotten with the row.
   useEffect(() => {
     const below = idsBelow(shownTickets(queries, filter), id)
     if (below) stood.current = { id, below }

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Keeps the end in view when content comes in before it, as an entry of a plugin whose panel was slow. Content after
- * the last item is followed by the virtualizer itself. `near` is the distance from the end, in pixels, that counts as
- * there.
+ * Keeps the end in view when content comes in before it, as an entry of a plugin whose panel was slow, and when rows
+ * grow by what the virtualizer does not follow: a sent message that takes the place of the one that was being sent is
+ * another row of another height. Content after the last item is followed by the virtualizer itself. `near` is the
+ * distance from the end, in pixels, that counts as there.
  */
 export function useFollowedEnd(
   pane: RefObject<HTMLElement | null>,
@@ -19,7 +20,14 @@ export function useFollowedEnd(
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight <= near
     }
     element.addEventListener('scroll', note, { passive: true })
-    return () => element.removeEventListener('scroll', note)
+    const grown = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    if (element.lastElementChild) grown.observe(element.lastElementChild)
+    return () => {
+      element.removeEventListener('scroll', note)
+      grown.disconnect()
+    }
   }, [pane, near])
 
   const before = useRef(items)
