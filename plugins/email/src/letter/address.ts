@@ -4,7 +4,7 @@ export interface Person {
   readonly address: string
 }
 
-const valid = /^[^\s@<>()",;:\\[\]\p{Cc}]{1,64}@[^\s@<>()",;:\\/?#%\p{Cc}]{1,190}$/u
+const valid = /^[^\s@<>()",;:\\[\]\p{Cc}]{1,64}@[^\s@<>()",;:\\/?#%[\]\p{Cc}]{1,190}$/u
 
 /**
  * Whether a mail can be sent there. Addresses with quotes or literals in brackets are left out on purpose: nobody has

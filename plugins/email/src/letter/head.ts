@@ -36,6 +36,8 @@ const maxPeople = 200
 const maxSubject = 1_000
 /** Of fields that should be there once. */
 const maxFields = 5
+/** Of a field with people, in characters. */
+const maxField = 20_000
 
 /** Reads a header, also one that was cut, that is not encoded as it should be, or that is none. Never throws. */
 export async function readHead(bytes: Uint8Array): Promise<Head> {
@@ -98,8 +100,19 @@ function authorOf(from: readonly string[], sender: readonly string[]): Person | 
   return from.length > 1 ? (sent ?? author) : (author ?? sent)
 }
 
-const peopleIn = (fields: readonly string[]): Person[] =>
-  people(fields.slice(0, maxFields).flatMap((field) => addressParser(field)))
+const peopleIn = (fields: readonly string[]): Person[] => fields.slice(0, maxFields).flatMap(peopleOf)
+
+/** Addresses that programs copied from a link: "Ana [mailto:ana@x.test]". */
+const linked = /[<[]\s*mailto:([^\s<>[\]?]{3,254})[^<>[\]]{0,200}[>\]]/gi
+/** Something that can only be an address. */
+const bare = /[^\s<>"',;:()[\]]{1,64}@[^\s<>"',;:()[\]]{3,190}/g
+
+/** The people of a field; of one that is not well formed, as by a quote that never ends, those whose address is in it. */
+function peopleOf(field: string): Person[] {
+  const written = field.slice(0, maxField).replace(linked, '<$1>').replaceAll('\uff20', '@')
+  const found = people(addressParser(written))
+  return found.length > 0 ? found : people([...written.matchAll(bare)].map(([address]) => ({ name: '', address })))
+}
 
 const people = (addresses: readonly Address[] = []): Person[] =>
   addresses

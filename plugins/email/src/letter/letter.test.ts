@@ -13,6 +13,44 @@ import { readCards, writeCards } from '@recado/sdk/server'
 const bytes = (latin1: string) => Buffer.from(latin1, 'latin1')
 const head = (...lines: string[]) => readHead(bytes(lines.join('\r\n')))
 
+describe('the text of a mail whose parts are not declared as they are', () => {
+  const declared = (...type: string[]) =>
+    textWithin(
+      bytes(
+        [
+          'From: a@x.test',
+          ...type,
+          '',
+          '--abcdef',
+          'Content-Type: text/plain; charset=iso-8859-1',
+          'Content-Transfer-Encoding: quoted-printable',
+          '',
+          'Ol=E1, tudo bem?',
+          '--abcdef--',
+          '',
+        ].join('\r\n'),
+      ),
+    )
+
+  test.for([
+    ['no semicolon', ['Content-Type: multipart/mixed boundary="abcdef"']],
+    ['a field of its own for the boundary', ['Content-Type: multipart/mixed', 'boundary="abcdef"']],
+    ['single quotes', ["Content-Type: multipart/mixed; boundary='abcdef'"]],
+    ['no boundary', ['Content-Type: multipart/mixed']],
+    ['another boundary', ['Content-Type: multipart/mixed; boundary="zzz"']],
+    ['a space at its end', ['Content-Type: multipart/mixed; boundary="abcdef "']],
+    ['two types', ['Content-Type: text/plain', 'Content-Type: multipart/mixed; boundary="abcdef"']],
+    ['no type at all', []],
+  ] as const)('with %s', async ([, type]) => {
+    expect((await declared(...type))?.trim()).toBe('Olá, tudo bem?')
+  })
+
+  test('is left alone where a person has written two hyphens', async () => {
+    const mail = 'From: a@x.test\r\nContent-Type: text/plain\r\n\r\nOi\r\n--Ana\r\nContent: tudo certo\r\n'
+    expect(await textWithin(bytes(mail))).toContain('Content: tudo certo')
+  })
+})
+
 describe('a header', () => {
   test('is read whatever it is', async () => {
     await fc.assert(
@@ -91,6 +129,10 @@ describe('a header', () => {
     ['one with several people', ['From: Rui <rui@x.test>, Eva <eva@x.test>'], 'rui@x.test'],
     ['one, and another sender', ['From: rui@x.test', 'Sender: correio@y.test'], 'rui@x.test'],
     ['none at all', ['To: rui@x.test'], undefined],
+    ['one copied from a link', ['From: Ana Lima [mailto:ana@x.test]'], 'ana@x.test'],
+    ['one in the address of a link', ['From: Ana Lima <mailto:ana@x.test?subject=oi>'], 'ana@x.test'],
+    ['one behind a quote that never ends', ['From: "Lima, Ana\\" <ana@x.test>'], 'ana@x.test'],
+    ['one with words and a bare address', ['From: "Ana ana@x.test'], 'ana@x.test'],
   ] as const)('its authors: %s', async ([, lines, address]) => {
     expect((await head(...lines)).from?.address).toBe(address)
   })
