@@ -1,6 +1,6 @@
 import type { Tag, Ticket } from '@recado/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
 import {
   act,

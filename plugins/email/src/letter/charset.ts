@@ -88,7 +88,7 @@ const isLatin = /^(iso-8859-(1|15)|latin-?[19]|(windows-|cp)1252)$/
 function inCyrillic(bytes: Uint8Array, name: string): string | undefined {
   const declared = decoded(bytes, name) ?? ''
   const letters = declared.match(/\p{L}/gu)?.length ?? 0
-  const accented = declared.match(/[^\P{L}\x00-\x7f]/gu)?.length ?? 0
+  const accented = declared.match(/[^\P{L}A-Za-z]/gu)?.length ?? 0
   // Of no Latin script most letters have accents.
   if (accented < 8 || accented < 0.6 * letters) return undefined
   const likely = (text: string): number => likelihood(text) / accented

@@ -107,7 +107,9 @@ const linked = /[<[]\s*mailto:([^\s<>[\]?]{3,254})[^<>[\]]{0,200}[>\]]/gi
 /** Something that can only be an address. */
 const bare = /[^\s<>"',;:()[\]]{1,64}@[^\s<>"',;:()[\]]{3,190}/g
 
-/** The people of a field; of one that is not well formed, as by a quote that never ends, those whose address is in it. */
+/**
+ * The people of a field; of one that is not well formed, as by a quote that never ends, those whose address is in it.
+ */
 function peopleOf(field: string): Person[] {
   const written = field.slice(0, maxField).replace(linked, '<$1>').replaceAll('\uff20', '@')
   const found = people(addressParser(written))

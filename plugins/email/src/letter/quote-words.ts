@@ -89,8 +89,8 @@ export const attributions: readonly RegExp[] = [
 /** What is an attribution only where lines with quote marks follow: people say when somebody wrote, too. */
 export const markedAttribution = new RegExp(`^${told}$`, 'iu')
 /**
- * An attribution in whatever language, by its form: an address, a day or an hour, and a colon at the end, with the marks
- * of scripts that run to the left. It is one only where lines with quote marks follow.
+ * An attribution in whatever language, by its form: an address, a day or an hour, and a colon at the end, with the
+ * marks of scripts that run to the left. It is one only where lines with quote marks follow.
  */
 export const addressedAttribution =
   /^(?=.*[^\s<>()@]@[^\s<>()@]+\.)(?=.*(?:\d{4}|\d[.:h]\d\d)).{10,400}[:：][\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/

@@ -7,7 +7,8 @@ const goesOn = ({ status }: Listed) => status !== 'closed'
 /**
  * The conversation to go on with after this one: the next below it in the list that is not over, else the next above.
  * One that has left the list, as when it was answered in a list of those without an answer, is followed by the first of
- * those that stood below it there; one that was never in it by the first of the list. `undefined` where there is no other.
+ * those that stood below it there; one that was never in it by the first of the list. `undefined` where there is no
+ * other.
  */
 export function nextAfter(list: readonly Listed[], id: string, stoodBelow: readonly string[] = []): string | undefined {
   const at = list.findIndex((one) => one.id === id)
