@@ -36,7 +36,7 @@ export async function assertNothingWider(page: Page, what: string): Promise<void
 }
 
 /** Does the same at each of the three widths, the widest first. The page is as wide as before afterwards. */
-export async function atWidths(page: Page, act: (width: Width) => Promise<void>): Promise<void> {
+export async function atWidths(page: Page, act: (width: (typeof widths)[number]) => Promise<void>): Promise<void> {
   const before = page.viewportSize()!
   for (const width of widths) {
     await page.setViewportSize({ width, height: heights[width] })
