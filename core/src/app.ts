@@ -86,6 +86,7 @@ import { Membership } from './nodes/membership.ts'
 import type { NodePhase } from './operations/health.routes.ts'
 import { publicAddressRoutes } from './http/public-address.ts'
 import { Vitals } from './observability/vitals.ts'
+import { makeOfferedIndexes } from './plugins/offered-indexes.ts'
 import type { Routing } from './plugins/running-plugins.ts'
 
 export type { AppOptions } from './composition/app-options.ts'
@@ -112,6 +113,8 @@ const sweepUploadsMs = 60 * 60_000
 const sweepFactsMs = 5_000
 const sweepLinkPreviewsMs = 60 * 60_000
 const sweepWebhooksMs = 60 * 60_000
+/** How long after an extension was put into the database its indexes are made at the latest. */
+const makeIndexesMs = 10 * 60_000
 
 /**
  * The composition root. Only it and the modules in composition/ use the container. Everything is a factory that runs
@@ -211,6 +214,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const webhooks = sweep('webhooks', sweepWebhooksMs, () => get(WEBHOOK_RUNNER).sweep())
   const scheduled = sweep('scheduled messages', get(SCHEDULED_SENDER).restMs, () => get(SCHEDULED_SENDER).run())
   const retention = sweep('retention', sweepRetentionMs, () => get(RETENTION).sweep())
+  const ending = new AbortController()
+  const { ownerUrl, roles } = options
+  const indexes = sweep('indexes of extensions', makeIndexesMs, () =>
+    makeOfferedIndexes(plugins.indexed(), { ownerUrl, roles, log, signal: ending.signal }),
+  )
   const forgetTraces = async (): Promise<void> => void (await db.raw`select core.forget_sign_in_traces(5000)`)
   const sweeps = [
     idle,
@@ -225,6 +233,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     webhooks,
     scheduled,
     retention,
+    indexes,
     sweep('early events', sweepEarlyMs, () => get(INBOUND).sweepEarly()),
     sweep('unsent messages', sweepUnsentMs, () => get(CONNECTIONS).sweepUnsent()),
     sweep('audit seals', sealEveryMs, () => get(SEALER).run()),
@@ -270,6 +279,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   async function close(grace: Promise<void>): Promise<readonly string[]> {
     phase = 'draining'
+    ending.abort()
     listener.drain()
     get(JOBS).drain()
     // Its work moves to the other nodes already.
@@ -359,6 +369,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sweepWebhooks: () => webhooks.now(),
     sweepRetention: () => retention.now(),
     sendScheduled: () => scheduled.now(),
+    makeIndexes: () => indexes.now(),
     close: (grace = Promise.resolve()) => (closing ??= close(grace)),
   }
   await options.beforeReady?.(app).catch(async (error: unknown) => {

@@ -47,7 +47,9 @@ const found = async (
   const vector = [...vectorOf(query), 0.1]
   const passages = await company
     .context()
-    .db.transaction((tx) => searchMeanings(tx, company.tenant, { model, vector, audience, limit: 10 }, memory))
+    .db.transaction((tx) =>
+      searchMeanings(tx, company.tenant, { model, vector, audience, limit: 10, indexFrom: 50_000 }, memory),
+    )
   return passages.map(({ text }) => text).toSorted()
 }
 

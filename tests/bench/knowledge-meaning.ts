@@ -35,6 +35,10 @@ export interface Stocked {
   readonly random: () => number
   readonly textOf: (words: number) => string
   readonly passages: number
+  /** Of the plugin of the company; this changes them. */
+  readonly platformSettings: { knowledgeIndexFrom: number }
+  /** The database has pgvector, and so the index. */
+  readonly hasIndex: boolean
   readonly quick: boolean
 }
 
@@ -105,7 +109,7 @@ async function insertPlainly({ tenant, at }: Stocked['beside'], article: string,
 
 /** Measures the search by meaning of a company whose articles are stored. */
 export async function measureMeaning(stocked: Stocked): Promise<readonly Figure[]> {
-  const { company, at, beside, random, textOf, passages, quick } = stocked
+  const { company, at, beside, random, textOf, passages, platformSettings, hasIndex, quick } = stocked
   const { tenant } = company
   const vectorOf = subjects(random, passages)
   const questions = Array.from({ length: quick ? 10 : 50 }, () => {
@@ -154,14 +158,18 @@ export async function measureMeaning(stocked: Stocked): Promise<readonly Figure[
     }
     after = last
   }
-  const memory = new SignMemory()
-  let hits = 0
-  for (const { vector, exact } of questions) {
-    const found = await at.transaction((tx) =>
-      searchMeanings(tx, tenant, { model, vector, audience: 'team', limit: first }, memory),
-    )
-    const texts = new Set(found.map(({ text }) => text))
-    hits += exact.texts.filter((text) => texts.has(text)).length
+  /** Of the nearest passages, the part that is found, in hundredths. */
+  const found = async (indexFrom: number): Promise<number> => {
+    const memory = new SignMemory()
+    let hits = 0
+    for (const { vector, exact } of questions) {
+      const nearest = await at.transaction((tx) =>
+        searchMeanings(tx, tenant, { model, vector, audience: 'team', limit: first, indexFrom }, memory),
+      )
+      const texts = new Set(nearest.map(({ text }) => text))
+      hits += exact.texts.filter((text) => texts.has(text)).length
+    }
+    return (hits / (questions.length * first)) * 100
   }
   let asked: number[] = []
   company.core.played.set('embeddings.model', () => ({ model }))
@@ -177,15 +185,30 @@ export async function measureMeaning(stocked: Stocked): Promise<readonly Figure[
     }
     return times
   }
-  const [team, customers] = [await took('team'), await took('customers')]
+  async function indexFigures(): Promise<Figure[]> {
+    const before = platformSettings.knowledgeIndexFrom
+    platformSettings.knowledgeIndexFrom = 0
+    const [ofTeam, ofCustomers] = [await took('team'), await took('customers')]
+    const share = await found(0)
+    platformSettings.knowledgeIndexFrom = before
+    return [
+      { what: 'by the index: a question by words and meaning, p50', value: percentile(ofTeam, 0.5), unit: 'ms' },
+      { what: 'by the index: the same, p95', value: percentile(ofTeam, 0.95), unit: 'ms', aims },
+      { what: 'by the index: for customers, p95', value: percentile(ofCustomers, 0.95), unit: 'ms', aims },
+      { what: 'by the index: of the ten nearest, found', value: share, unit: '%', aims: [atLeast(95, 'value')] },
+    ]
+  }
   const aims = [atMost(50, 'value')]
+  const [team, customers] = [await took('team'), await took('customers')]
+  const inMemory = await found(platformSettings.knowledgeIndexFrom)
+  const byIndex = hasIndex ? await indexFigures() : []
   return [
     { what: 'a question by words and meaning, p50', value: percentile(team, 0.5), unit: 'ms' },
     { what: 'a question by words and meaning, p95', value: percentile(team, 0.95), unit: 'ms', aims },
     { what: 'the same for customers, p95', value: percentile(customers, 0.95), unit: 'ms', aims },
     {
       what: 'of the ten nearest passages, those that are found',
-      value: (hits / (questions.length * first)) * 100,
+      value: inMemory,
       unit: '%',
       aims: [atLeast(95, 'value')],
     },
@@ -196,5 +219,6 @@ export async function measureMeaning(stocked: Stocked): Promise<readonly Figure[
       limit: { what: 'plain inserts of their rows', value: (spent.plain / spent.plainMs) * 1_000 },
       aims: [atLeast(0.25)],
     },
+    ...byIndex,
   ]
 }

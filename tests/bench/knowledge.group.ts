@@ -42,11 +42,16 @@ export const knowledge: Group = {
       'text.',
     'By meaning: vectors of 1,536 numbers in topics, made up, and given at once: what a provider takes comes on ' +
       'top. Half of the articles are for customers.',
+    '`RECADO_BENCH_PGVECTOR` names a PostgreSQL with pgvector, as a superuser: then it is measured there, and by the ' +
+      'index too.',
   ],
   async run({ cluster, seconds, rounds, quick, say }) {
     const place = await cluster.database('knowledge')
-    const database = await openHostDatabase('knowledge', join(repository, 'plugins', 'knowledge'), place.ownerUrl)
     const total = quick ? 5_000 : 100_000
+    const pgvector = process.env['RECADO_BENCH_PGVECTOR']
+    const folder = join(repository, 'plugins', 'knowledge')
+    const database = await openHostDatabase('knowledge', folder, pgvector ?? place.ownerUrl)
+    const platformSettings = { knowledgeIndexFrom: total }
     const random = seeded(7)
     try {
       const companyOf = (): TestCompany =>
@@ -54,7 +59,7 @@ export const knowledge: Group = {
           plugin: plugin as never,
           database,
           hosts: {},
-          installation: () => ({ platformSettings: {}, platformSecrets: { get: async () => undefined } }),
+          installation: () => ({ platformSettings, platformSecrets: { get: async () => undefined } }),
         })
       const company = companyOf()
       // A company has ten thousand articles at most: what is saved while it is measured is of another one.
@@ -101,6 +106,8 @@ export const knowledge: Group = {
         beside: { tenant: other, at: database.forTenant(other) },
         random,
         passages: total,
+        platformSettings,
+        hasIndex: pgvector !== undefined,
         textOf: (words) => textOf(words, random),
         quick,
       })

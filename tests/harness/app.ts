@@ -55,6 +55,8 @@ export interface TestAppOptions {
   /** Plugin that the companies' connections belong to, of the type of the same name. */
   readonly channel?: string
   readonly app?: Partial<AppOptions>
+  /** Another database than one of the run's own; it is dropped with the node. */
+  readonly database?: TestDatabase
   /** Some of the plugins do not start, and that is the point. */
   readonly brokenPlugins?: boolean
   /** Hashes cost what they cost in the product: for tests of how long signing in takes. */
@@ -198,7 +200,7 @@ const passwordHash = (): Promise<string> => (hash ??= new Passwords(passwordCost
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const pluginFolders = options.pluginFolders ?? [housePlugins]
-  const database = await testDatabase({ plugins: pluginFolders.includes(housePlugins) })
+  const database = options.database ?? (await testDatabase({ plugins: pluginFolders.includes(housePlugins) }))
   const { a, b } = await twoTenants(database.owner, {
     passwordHash: options.hasProductPasswords ? await new Passwords().hash(password) : await passwordHash(),
     ...(options.channel ? { channel: options.channel } : {}),

@@ -55,3 +55,17 @@ export const pluginWireTypes = {
     parse: (value: string) => JSON.parse(value) as unknown,
   },
 }
+
+/** The extension of PostgreSQL that plugins may name indexes for: pgvector. Its files lie in `migrations/vector`. */
+export const indexExtension = 'vector'
+
+/**
+ * Whether a file of `migrations/vector` says nothing but how the index of its name is made, in a table of its plugin.
+ * Core runs it outside of a transaction, so it must be one statement. Asked by core, the testing kit and `validate`.
+ */
+export function isOfferedIndex(plugin: string, name: string, text: string): boolean {
+  const statement = text.replaceAll(/--.*$/gm, ' ').trim()
+  const table = `${pluginSchema(plugin)}\\.[a-z_0-9]+`
+  const beginning = `create\\s+index\\s+concurrently\\s+${name}\\s+on\\s+${table}\\s+using\\s`
+  return /^[a-z][a-z_0-9]{0,62}$/.test(name) && new RegExp(`^${beginning}[^;]+;?$`, 'i').test(statement)
+}

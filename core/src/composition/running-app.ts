@@ -31,6 +31,8 @@ export interface App {
   sweepRetention(): Promise<void>
   /** Sends at once the messages whose time has come. */
   sendScheduled(): Promise<void>
+  /** Makes at once the indexes that an extension of the database has come to offer. */
+  makeIndexes(): Promise<void>
   /**
    * Drains: `/readyz` answers 503 at once, and the node serves on until `grace` resolves (at once when absent). Then no
    * new work is taken, what runs may end, and what the node holds is given back, within nine seconds. Answers the names

@@ -57,6 +57,7 @@ import { Enablement } from './enablement.ts'
 import { PluginFault } from './fault.ts'
 import { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
+import type { IndexedPlugin } from './offered-indexes.ts'
 import { PluginChoices, type PluginHoldings, type SettingsEditor } from './plugin-choices.ts'
 import type { PluginConnections } from './plugin-connections.ts'
 import { admit, callClaimed, routesOf, routesOfBroken, type CompanyLookup } from './plugin-routes.ts'
@@ -242,6 +243,8 @@ export interface PluginHost {
   contextOf(id: string, tenantId: string, signal: AbortSignal): Promise<PluginContext>
   /** What running plugins declare for the whole installation, in the order of their ids. */
   platformSettings(): readonly DeclaredPlatformSettings[]
+  /** Running plugins with the folders of their migrations, which may name indexes that an extension offers. */
+  indexed(): readonly IndexedPlugin[]
   /** State of the connections that all plugins of this node share. */
   pool(): PoolStanding
   /** Gives the consumers of events back; running handlers may end. */
@@ -408,6 +411,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       },
     },
     installed: () => plugins.installed(),
+    indexed: () => [...running.values()].map(({ id, folder: { migrations } }) => ({ id, migrations })),
     isShipped: (id) => plugins.isShipped(id),
     dependents: (id) =>
       [...running.values()]

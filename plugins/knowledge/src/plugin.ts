@@ -12,7 +12,7 @@ const use = { when: { permission: 'knowledge.use' } } as const
 export const plugin = definePlugin({
   id: 'knowledge',
   version: '0.1.0',
-  host: '^1.24.0',
+  host: '^1.29.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Base de conhecimento', en: 'Knowledge base', es: 'Base de conocimiento', ru: 'База знаний' },
   description: {
@@ -28,6 +28,7 @@ export const plugin = definePlugin({
     helpCenterTitle: z.string().max(80).default(''),
     helpCenterWelcome: z.string().max(300).default('').meta({ widget: 'text' }),
   }),
+  platformSettings: z.object({ knowledgeIndexFrom: z.int().min(0).max(10_000_000).default(50_000) }),
   permissions: {
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['super', 'admin'] },

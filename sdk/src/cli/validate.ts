@@ -1,8 +1,10 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import {
   contractVersion,
+  indexExtension,
+  isOfferedIndex,
   locales,
   reservationOf,
   settingsForm,
@@ -142,11 +144,15 @@ const panels: Rule = ({ folder, definition }) => {
   ]
 }
 
-const migrations: Rule = ({ folder }) =>
-  globSync('migrations/*', { cwd: folder })
+const migrations: Rule = ({ folder, definition: { id } }) => [
+  ...globSync('migrations/*', { cwd: folder })
     .map((path) => path.replace(/^migrations[\\/]/, ''))
-    .filter((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-    .map((name) => `migrations/${name} would not be run: call it NNNN-title.sql.`)
+    .filter((name) => name !== indexExtension && !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+    .map((name) => `migrations/${name} would not be run: call it NNNN-title.sql.`),
+  ...globSync(`migrations/${indexExtension}/*`, { cwd: folder })
+    .filter((path) => !isOfferedIndex(id, basename(path, '.sql'), readFileSync(join(folder, path), 'utf8')))
+    .map((path) => `${path} would not be run: write one "create index concurrently" with the name of the file.`),
+]
 
 const size: Rule = ({ folder, module }) => {
   const target = mkdtempSync(join(tmpdir(), 'recado-plugin-'))

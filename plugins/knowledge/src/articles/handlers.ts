@@ -1,18 +1,20 @@
-import type { RouteAnswer, RouteRequest, SessionContext, UserId } from '@recado/sdk'
+import type { RouteAnswer, RouteRequest, SessionContext, ShapeOf, UserId } from '@recado/sdk'
 import { mint, Refusal } from '@recado/sdk'
 import { readSoon } from '../meaning/meaning-state.ts'
 import { readStanding } from '../meaning/standing.ts'
 import { findPassages } from '../search/find-passages.ts'
 import type { Article, ArticleDraft } from './article.ts'
 import * as store from './article-store.ts'
+import type { Definition } from '../plugin.ts'
 import type { routes } from './routes.ts'
 
+type Ctx = SessionContext<ShapeOf<Definition>>
 type Handler<Name extends keyof typeof routes> = (
   request: RouteRequest<(typeof routes)[Name]>,
-  ctx: SessionContext,
+  ctx: Ctx,
 ) => Promise<RouteAnswer<(typeof routes)[Name]>>
 
-const seesDrafts = ({ viewer }: SessionContext): boolean => viewer.can('knowledge.manage')
+const seesDrafts = ({ viewer }: Ctx): boolean => viewer.can('knowledge.manage')
 
 export const list: Handler<'list'> = ({ query: { title, category, afterTitle, afterId } }, ctx) =>
   ctx.db.transaction(async (tx) => ({
@@ -28,7 +30,7 @@ export const list: Handler<'list'> = ({ query: { title, category, afterTitle, af
 export const read: Handler<'read'> = ({ params: { id } }, ctx) =>
   ctx.db.transaction((tx) => store.readArticle(tx, ctx.tenant, id, seesDrafts(ctx)))
 
-const insert = (ctx: SessionContext, draft: ArticleDraft): Promise<Article> =>
+const insert = (ctx: Ctx, draft: ArticleDraft): Promise<Article> =>
   ctx.db.transaction(async (tx) => {
     const article = await store.insertArticle(tx, ctx.tenant, draft, ctx.viewer.userId)
     if (article.isPublished) await readSoon(tx, ctx, article.id)

@@ -2,6 +2,7 @@ import type { PluginTransaction } from '@recado/sdk'
 import type { FoundPassage } from '../search/search.ts'
 import type { Known } from './company-signs.ts'
 import { dotProduct, isAsLong, mostSigns, normalised, packed, signsOf } from './packed-vector.ts'
+import { hasSignIndex, nearestByIndex, type AskedSigns } from './sign-index.ts'
 import type { SignMemory } from './sign-memory.ts'
 
 /** Passages whose signs are nearest, of which the numbers are compared. */
@@ -177,6 +178,8 @@ export interface Meant {
   readonly vector: readonly number[]
   readonly audience: 'team' | 'customers'
   readonly limit: number
+  /** Passages of a company beyond which the database's index is asked, if it has one. */
+  readonly indexFrom: number
 }
 
 /** Short vectors have too few signs for a bound: all of theirs are looked at. */
@@ -189,31 +192,52 @@ interface Candidate extends Known {
   readonly bytes: Buffer
 }
 
+interface Question extends AskedSigns, Pick<Meant, 'indexFrom'> {}
+
+/** Those of the index that a large company has, undefined where the node compares by itself. */
+async function indexed(tx: PluginTransaction, tenant: string, memory: SignMemory, question: Question) {
+  if (!(await memory.exceeds(tx, tenant, question.indexFrom)) || !(await hasSignIndex(tx))) return undefined
+  const near = await nearestByIndex(tx, tenant, question)
+  if (near) memory.forget(tenant)
+  return near
+}
+
+/** The vectors of these passages, without those that are gone. */
+const vectorsOf = async (
+  tx: PluginTransaction,
+  tenant: string,
+  model: string,
+  near: readonly Known[],
+): Promise<Candidate[]> =>
+  (await tx.query(
+    `select n.article_id as article, n.hash, v.bytes
+       from (select distinct * from unnest($3::uuid[], $4::uuid[])) n (article_id, hash)
+      cross join lateral (
+        select from plg_knowledge.meaning
+         where tenant_id = $1 and article_id = n.article_id and hash = n.hash and model = $2 limit 1) m
+      cross join lateral (
+        select bytes from plg_knowledge.meaning_vector
+         where tenant_id = $1 and article_id = n.article_id and hash = n.hash limit 1) v`,
+    [tenant, model, near.map(({ article }) => article), near.map(({ hash }) => hash)],
+    'object',
+  )) as Candidate[]
+
 /** The vectors of passages whose signs are the nearest ones. */
 async function candidatesOf(
   tx: PluginTransaction,
   tenant: string,
   memory: SignMemory,
-  { model, signs, audience }: Pick<Meant, 'model' | 'audience'> & { readonly signs: string },
+  question: Question,
 ): Promise<Candidate[]> {
+  const { model, signs } = question
+  const near = await indexed(tx, tenant, memory, question)
+  if (near) return vectorsOf(tx, tenant, model, near)
   for (let attempt = 1; ; attempt += 1) {
     const kept = await memory.of(tx, tenant, model, signs.length)
-    const onlyForCustomers = audience === 'customers'
-    const near = kept.nearest(signs, { most: mostCompared, bound: boundOf(signs), onlyForCustomers })
-    if (near.length === 0) return []
-    const candidates = (await tx.query(
-      `select n.article_id as article, n.hash, v.bytes
-         from (select distinct * from unnest($3::uuid[], $4::uuid[])) n (article_id, hash)
-        cross join lateral (
-          select from plg_knowledge.meaning
-           where tenant_id = $1 and article_id = n.article_id and hash = n.hash and model = $2 limit 1) m
-        cross join lateral (
-          select bytes from plg_knowledge.meaning_vector
-           where tenant_id = $1 and article_id = n.article_id and hash = n.hash limit 1) v`,
-      [tenant, model, near.map(({ article }) => article), near.map(({ hash }) => hash)],
-      'object',
-    )) as Candidate[]
-    if (attempt > 1 || candidates.length >= near.length * (1 - mostGone)) return candidates
+    const known = kept.nearest(signs, question)
+    if (known.length === 0) return []
+    const candidates = await vectorsOf(tx, tenant, model, known)
+    if (attempt > 1 || candidates.length >= known.length * (1 - mostGone)) return candidates
     memory.forget(tenant)
   }
 }
@@ -222,11 +246,14 @@ async function candidatesOf(
 export async function searchMeanings(
   tx: PluginTransaction,
   tenant: string,
-  { model, vector, audience, limit }: Meant,
+  { model, vector, audience, limit, indexFrom }: Meant,
   memory: SignMemory,
 ): Promise<FoundPassage[]> {
   const asked = normalised(vector)
-  const candidates = await candidatesOf(tx, tenant, memory, { model, signs: signsOf(asked), audience })
+  const signs = signsOf(asked)
+  const onlyForCustomers = audience === 'customers'
+  const question = { model, signs, onlyForCustomers, most: mostCompared, bound: boundOf(signs), indexFrom }
+  const candidates = await candidatesOf(tx, tenant, memory, question)
   const nearest = candidates
     .filter(({ bytes }) => isAsLong(asked, bytes))
     .map(({ article, hash, bytes }) => ({ article, hash, alike: dotProduct(asked, bytes) }))

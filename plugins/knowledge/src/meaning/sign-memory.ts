@@ -9,6 +9,8 @@ const page = 20_000
 const mostAdded = 0.5
 /** Rows that are always added to what is kept. */
 const fewAdded = 2_000
+/** How long the size of a company that is not kept is remembered, in milliseconds. */
+const sizeHoldsMs = 600_000
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
@@ -59,6 +61,8 @@ export class SignMemory {
   /** Who was asked longest ago first; with the rows that it had when it was read as a whole. */
   readonly #kept = new Map<string, { readonly signs: CompanySigns; readonly read: number }>()
   readonly #reading = new Map<string, Promise<unknown>>()
+  /** Companies that are not kept and have so many vectors at least, until when that holds. */
+  readonly #large = new Map<string, { readonly count: number; readonly until: number }>()
   readonly #mostBytes: number
 
   constructor(bytes = mostBytes) {
@@ -79,6 +83,23 @@ export class SignMemory {
     } finally {
       if (this.#reading.get(tenant) === settled) this.#reading.delete(tenant)
     }
+  }
+
+  /** Whether a company has more vectors than so many, as far as is known: it may be some minutes old. */
+  async exceeds(tx: PluginTransaction, tenant: string, count: number): Promise<boolean> {
+    const kept = this.#kept.get(tenant)
+    if (kept) return kept.signs.count > count
+    const large = this.#large.get(tenant)
+    if (large && large.count > count && large.until > performance.now()) return true
+    this.#large.delete(tenant)
+    const [row] = (await tx.query(
+      `select count(*)::int as count from (select from plg_knowledge.meaning where tenant_id = $1 limit $2) m`,
+      [tenant, count + 1],
+      'object',
+    )) as [{ count: number }]
+    if (row.count <= count) return false
+    this.#large.set(tenant, { count: row.count, until: performance.now() + sizeHoldsMs })
+    return true
   }
 
   /** The next question reads the company as a whole. */

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PluginContext, ShapeOf } from '@recado/sdk'
 import { currentModel, followModel, type MeaningContext } from '../meaning/meaning-state.ts'
 import { searchMeanings } from '../meaning/meaning-store.ts'
 import { SignMemory } from '../meaning/sign-memory.ts'
+import type { Definition } from '../plugin.ts'
 import { fused } from './fusion.ts'
 import { searchPassages, type FoundPassage, type Wanted } from './search.ts'
 
@@ -12,6 +14,9 @@ const mostFused = 50
 
 /** Of this node. */
 const memory = new SignMemory()
+
+/** What searching needs of a context of the plugin. */
+export type SearchContext = MeaningContext & Pick<PluginContext<ShapeOf<Definition>>, 'platformSettings'>
 
 const keyOf = ({ article, heading, text }: FoundPassage): string => JSON.stringify([article, heading, text])
 
@@ -35,8 +40,9 @@ async function vectorOf({ core, log }: MeaningContext, query: string) {
  * Passages that have to do with a question, the best first: by its words, and where the company has a model for vectors
  * by its meaning too. The service `knowledge` and the search of the team ask it.
  */
-export async function findPassages(ctx: MeaningContext, wanted: Wanted): Promise<FoundPassage[]> {
+export async function findPassages(ctx: SearchContext, wanted: Wanted): Promise<FoundPassage[]> {
   const { query, audience, limit } = wanted
+  const indexFrom = ctx.platformSettings.knowledgeIndexFrom
   const model = await currentModel(ctx)
   const byWords = ctx.db.transaction(async (tx) => {
     if (model !== undefined) await followModel(tx, ctx, model)
@@ -46,7 +52,7 @@ export async function findPassages(ctx: MeaningContext, wanted: Wanted): Promise
     const asked = model ? await vectorOf(ctx, query) : undefined
     if (!asked) return undefined
     return ctx.db.transaction((tx) =>
-      searchMeanings(tx, ctx.tenant, { ...asked, audience, limit: Math.max(limit, mostFused) }, memory),
+      searchMeanings(tx, ctx.tenant, { ...asked, audience, limit: Math.max(limit, mostFused), indexFrom }, memory),
     )
   }
   const [words, meant] = await Promise.all([byWords, byMeaning()])

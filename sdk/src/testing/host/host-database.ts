@@ -1,4 +1,6 @@
 import {
+  indexExtension,
+  isOfferedIndex,
   leakyViews,
   pluginSchema,
   pluginWireTypes,
@@ -69,6 +71,7 @@ export async function openHostDatabase(
     )
     await maker.unsafe(house(schema, role, owner))
     await migrate(maker, folder, schema, owner)
+    await makeIndexes(maker, plugin, folder)
     for (const { table } of await tablesOf(maker, schema))
       await maker.unsafe(tenantWall(table)).catch((error: unknown) => {
         throw new Error(`the wall between companies cannot stand around ${table}: ${(error as Error).message}`)
@@ -148,6 +151,21 @@ async function migrate(sql: Sql, folder: string, schema: string, owner: string):
       .catch((error: unknown) => {
         throw new Error(`the migration ${file} fails: ${(error as Error).message}`)
       })
+  }
+}
+
+/** Indexes that an extension offers, where the database has it: as in the product, plugins work without them. */
+async function makeIndexes(sql: Sql, plugin: string, folder: string): Promise<void> {
+  const place = join(folder, 'migrations', indexExtension)
+  const files = existsSync(place) ? readdirSync(place).filter((file) => file.endsWith('.sql')) : []
+  const [offered] = await sql`select from pg_available_extensions where name = ${indexExtension}`
+  if (offered && files.length > 0)
+    await sql.unsafe(`create extension if not exists ${indexExtension} with schema public`)
+  for (const file of files.toSorted()) {
+    const text = readFileSync(join(place, file), 'utf8')
+    if (!isOfferedIndex(plugin, file.slice(0, -'.sql'.length), text))
+      throw new Error(`the index ${file} is not one "create index concurrently" of that name in a table of the plugin`)
+    if (offered) await sql.unsafe(text)
   }
 }
 
