@@ -12,6 +12,7 @@ pluginConformance(plugin, { folder, settings })
 /** What both servers were asked, and how they answer. */
 const asked: { path: string; body: string }[] = []
 let status = 200
+let streamed = ''
 const answers: Readonly<Record<string, object>> = {
   '/completion': { content: ' Chega amanhã. ', stop_type: 'limit', tokens_evaluated: 9, tokens_predicted: 4 },
   '/inference': { text: ' quero um bolo\n' },
@@ -21,6 +22,7 @@ const server: Server = createServer((request, response) => {
   request.on('data', (part: Buffer) => (body += part.toString('latin1')))
   request.on('end', () => {
     asked.push({ path: request.url!, body })
+    if (body.includes('"stream":true')) return void response.end(streamed)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answers[request.url!]))
   })
 })
@@ -52,6 +54,26 @@ describe('the plugin of the guide to models', () => {
       prompt: 'system: Seja breve.\nuser: Quando chega?\nassistant: ',
       n_predict: 4,
     })
+  })
+
+  it('tells the answer in pieces, and one that is cut is none', async () => {
+    const said = (event: object): string => `data: ${JSON.stringify(event)}\n\n`
+    const input = { purpose: 'rewrite', turns: [{ role: 'user' as const, text: 'Quando?' }] }
+    const begun = said({ content: 'Chega ', stop_type: 'none' })
+    const end = { content: '', stop_type: 'eos', tokens_evaluated: 5, tokens_predicted: 2 }
+    streamed = begun + said({ content: 'amanhã.' }) + said(end)
+    const pieces: string[] = []
+    const onPiece = (piece: string): void => void pieces.push(piece)
+    expect(await host.a.serve('modelStream.complete', input, { onPiece })).toEqual({
+      text: 'Chega amanhã.',
+      calls: [],
+      model: 'llama.cpp',
+      cut: false,
+      tokens: { input: 5, output: 2 },
+    })
+    expect(pieces.join('|')).toBe('Chega |amanhã.|')
+    streamed = begun
+    await expect(host.a.serve('modelStream.complete', input)).rejects.toThrow('cut')
   })
 
   it('writes recordings out, by the protocol of whisper.cpp', async () => {

@@ -7,20 +7,9 @@ import { draftOf } from '../../plugins/ai/src/ui/prompts/new-draft.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
 import { bakeryAgent, type BakeryAgent } from './ai-agent.rig.ts'
-import { forTests } from './ai.rig.ts'
+import { forTests, png } from './ai.rig.ts'
 
 const ai = forTests()
-/** A picture of one pixel; each of these is another file. */
-const png = (at: number) =>
-  new Uint8Array(
-    Buffer.concat([
-      Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-        'base64',
-      ),
-      Buffer.from([at]),
-    ]),
-  )
 
 // Everything that an obedient model may be told to do by what customers write: the walls hold without its help.
 const targets = [

@@ -5,6 +5,18 @@ import { createEventParser } from '../../plugins/webchat/widget/frame/sse.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from './webchat.rig.ts'
 
+/** An image of one pixel; those with other numbers are other files. */
+export const png = (at: number) =>
+  new Uint8Array(
+    Buffer.concat([
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+      Buffer.from([at]),
+    ]),
+  )
+
 /** The beginning of an Ogg Opus stream, as a visitor records one. */
 export const ogg = new Uint8Array(
   Buffer.concat([

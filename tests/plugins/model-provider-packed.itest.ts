@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { stranger } from '../harness/stranger.ts'
 import { answersFirst } from './ai-agent.rig.ts'
-import { ogg } from './ai.rig.ts'
+import { ogg, png } from './ai.rig.ts'
 import { enable, install, masterOf } from './install.rig.ts'
 import { Visitor } from './webchat.rig.ts'
 
@@ -15,12 +15,17 @@ import { Visitor } from './webchat.rig.ts'
 
 const told = `
 const heard = []
+const waiting = []
+let going = 0
+const wake = () => { for (const go of waiting.splice(0)) go() }
 const note = (what, input, ctx) => { heard.push({ what, tenant: ctx.tenant, ...input }); return input }
 `
 const definition = (kinds: string) => `
   provides: [${kinds}],
   routes: { heard: defineRoute({ method: 'GET', path: '/heard', summary: 'What it was asked.', access: { kind:
-    'session', permission: 'tickets.read' }, rate: 'read', response: z.object({ heard: z.string() }) }) },`
+    'session', permission: 'tickets.read' }, rate: 'read', response: z.object({ heard: z.string() }) }),
+    goOn: defineRoute({ method: 'POST', path: '/go-on', summary: 'Lets it say the rest.', access: { kind: 'session',
+    permission: 'tickets.read' }, rate: 'write', response: Empty }) },`
 const complete = `model: { complete: async (input, ctx) => {
   note('complete', input, ctx)
   const text = 'Ouvi: ' + input.turns.at(-1).text
@@ -44,8 +49,33 @@ const everything = `
     const audio = new Uint8Array(input.voice === 'mudo' ? [1, 2, 3, 4, 5] : [${[...ogg].join(',')}])
     return { audio, model: 'aaa-voice' }
   } },`
+/** Tells the first piece, and the rest when the test lets it go on. */
+const inPieces = `
+  modelStream: { complete: async (input, ctx, { tell }) => {
+    const text = input.turns.at(-1).text
+    note('stream', input, ctx)
+    ctx.signal.addEventListener('abort', () => { note('ended', { text }, ctx); wake() })
+    const answer = { text: 'Ouvi: ' + text, calls: [], model: 'aaa-1', cut: false, tokens: { input: 30, output: 20 } }
+    if (text === 'sem fim') for (;;) await tell('de novo '.repeat(100))
+    await tell('Ouvi: ')
+    if (text === 'cortado') throw new Error('the connection was lost')
+    while (going === 0) {
+      ctx.signal.throwIfAborted()
+      await new Promise((resolve) => waiting.push(resolve))
+    }
+    going -= 1
+    await tell(text)
+    return answer
+  } },
+  vision: { complete: async ({ image, ...input }, ctx) => {
+    note('see', { ...input, mime: image.mime, bytes: image.bytes.length }, ctx)
+    return { text: 'um pão de queijo', calls: [], model: 'aaa-eyes', cut: false, tokens: { input: 9, output: 5 } }
+  } },`
 const implementation = (services: string) =>
-  `routes: { heard: async () => ({ heard: JSON.stringify(heard) }) }, services: { ${complete} ${services} },`
+  `routes: {
+     heard: async () => ({ heard: JSON.stringify(heard) }),
+     goOn: async () => { going += 1; wake(); return {} },
+   }, services: { ${complete} ${services} },`
 const textsAlone = () =>
   stranger('aaa', { before: told, definition: definition(`'model'`), implementation: implementation('') })
 const ableToAll = () =>
@@ -54,6 +84,13 @@ const ableToAll = () =>
     before: told,
     definition: definition(`'model', 'embeddings', 'transcription', 'speech'`),
     implementation: implementation(everything),
+  })
+const ableToStream = () =>
+  stranger('aaa', {
+    version: '3.0.0',
+    before: told,
+    definition: definition(`'model', 'modelStream', 'vision'`),
+    implementation: implementation(inPieces),
   })
 
 interface Heard extends Record<string, unknown> {
@@ -118,14 +155,14 @@ async function recording(text: string): Promise<{ message: Message; ticket: Tick
   )
   return { message: message!, ticket }
 }
-const rewrite = async (ticketId: string, text: string): Promise<string> => {
-  const response = await fetch(`${node.base}/p/ai/rewrite`, {
+const asked = (ticketId: string, text: string, signal?: AbortSignal): Promise<Response> =>
+  fetch(`${node.base}/p/ai/rewrite`, {
     method: 'POST',
     headers: { ...ana.credentials, 'content-type': 'application/json' },
     body: JSON.stringify({ ticketId, text, wish: { kind: 'shorten' } }),
+    signal: signal ?? null,
   })
-  return response.text()
-}
+const rewrite = async (ticketId: string, text: string): Promise<string> => (await asked(ticketId, text)).text()
 
 describe('a provider that somebody packed in one file, of texts alone', () => {
   it('is said to do nothing else, and what it does not do is refused with the reason', async () => {
@@ -255,5 +292,97 @@ describe('one that writes out, speaks and makes vectors too', () => {
       '422 ERR_AI_NO_PLUGIN',
     )
     expect((await bia.ok<{ spent: Spent[] }>('GET', '/p/ai/usage')).spent).toEqual([])
+  })
+})
+
+describe('one that tells its answers while it writes them, and looks at images', () => {
+  let ticket: Ticket
+  const goOn = () => ana.ok('POST', '/p/aaa/go-on')
+  /** What has come of an answer so far, until it fits. */
+  const read = async (response: Response, fits: (text: string) => boolean): Promise<string> => {
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!fits(text)) {
+      const { done, value } = await reader.read()
+      if (done) throw new Error(`it ended with ${text}`)
+      text += value
+    }
+    reader.releaseLock()
+    return text
+  }
+
+  beforeAll(async () => {
+    await install(ana, await ableToStream())
+    await ana.ok('PUT', '/api/plugins/ai', { enabled: true, settings: { provider: 'plugin', readImages: true } })
+    ticket = (await visitor('Aos poucos')).ticket
+  })
+
+  it('is said to', async () => {
+    expect(await ana.ok('POST', '/p/ai/models')).toMatchObject({ offers: ['model', 'modelStream', 'vision'] })
+  })
+
+  it('shows the first word before the last one was written, without personal data on the way', async () => {
+    const before = await spentOn('rewrite')
+    const response = await asked(ticket.id, 'O CPF 529.982.247-25 está certo.')
+    const stream = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('Ouvi: ')) text += (await stream.read()).value
+    expect(text).not.toContain('529')
+    expect((await heard('stream')).at(-1)).toMatchObject({ tenant: node.a.id, ticketId: ticket.id, purpose: 'rewrite' })
+    await goOn()
+    for (let next = await stream.read(); !next.done; next = await stream.read()) text += next.value
+    expect(text).toContain('529.982.247-25')
+    expect(text).toContain('event: done')
+    expect(JSON.stringify(await heard('stream'))).not.toContain('529')
+    const [{ asked: count, input, output }] = before as [Spent]
+    expect(await spentOn('rewrite')).toMatchObject([{ asked: count + 1, input: input + 30, output: output + 20 }])
+  })
+
+  it('learns that who reads went away', async () => {
+    const leaving = new AbortController()
+    const response = await asked(ticket.id, 'deixa pra lá', leaving.signal)
+    await read(response, (text) => text.includes('Ouvi: '))
+    expect((await heard('ended')).filter(({ text }) => text === 'deixa pra lá')).toEqual([])
+    leaving.abort()
+    await eventually(
+      () => heard('ended'),
+      (all) => all.some(({ text }) => text === 'deixa pra lá'),
+    )
+  })
+
+  it('is said to have failed where an answer is cut, and where it does not end', async () => {
+    const cut = await rewrite(ticket.id, 'cortado')
+    expect(cut).toContain('Ouvi: ')
+    expect(cut).toContain('ERR_AI_REWRITE')
+    expect(cut).not.toContain('event: done')
+    const endless = await rewrite(ticket.id, 'sem fim')
+    expect(endless).toContain('ERR_AI_REWRITE')
+    expect(endless.length).toBeLessThan(1_000_000)
+    expect(endless).not.toContain('event: done')
+    expect((await heard('ended')).map(({ text }) => text)).toContain('sem fim')
+    await goOn()
+    expect(await rewrite(ticket.id, 'Chega amanhã.'), 'the next one is answered').toContain('event: done')
+  })
+
+  it('looks at what customers send', async () => {
+    const draft = { name: 'Vidente', text: 'Você atende a padaria.', usesKnowledge: false }
+    const prompt = await ana.ok<Prompt>('POST', '/p/ai/prompts', draft)
+    await answersFirst({ ana } as never, prompt.id)
+    const { one, ticket: shown } = await visitor('Olha a foto')
+    await eventually(
+      () => messagesOf(shown.id),
+      (all) => all.some(({ body }) => body === 'Ouvi: Olha a foto'),
+    )
+    const image = png(1)
+    await one.attach('foto.png', image, 'image/png')
+    await eventually(
+      () => messagesOf(shown.id),
+      (all) => all.some(({ body }) => body === 'Ouvi: um pão de queijo'),
+    )
+    expect(await heard('see')).toMatchObject([
+      { tenant: node.a.id, ticketId: shown.id, purpose: 'image', mime: 'image/png', bytes: image.length },
+    ])
+    expect(await spentOn('image')).toMatchObject([{ plugin: 'ai', model: 'aaa-eyes', input: 9, output: 5 }])
+    await ana.ok('PUT', '/responders', { scope: { kind: 'company' }, places: null })
   })
 })

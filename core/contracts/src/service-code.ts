@@ -2,10 +2,15 @@ import type * as z from 'zod'
 import type { PluginContext } from './plugin-context.ts'
 import type { ServiceKind, ServiceKinds, ServiceMethodName, ServiceMethodOf } from './services.ts'
 
-/** Who calls a service. */
+/** A call of a service: who calls, and how it is told pieces. */
 export interface ServiceCall {
   /** Id of the plugin at whose work it is called; null where core calls. */
   readonly caller: string | null
+  /**
+   * Gives the caller a piece of the answer, in methods with `pieces`; resolves when the caller is ready for the next
+   * one. Throws where the call is over: it took too long, said too much, or the caller went away.
+   */
+  readonly tell: (piece: string) => Promise<void>
 }
 
 /** Code of a kind, by method. A Refusal is passed on to the caller. */

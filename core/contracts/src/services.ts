@@ -10,11 +10,15 @@ import { SurveyGrade } from './survey-grades.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** A method of a kind. `limitMs`: longest run, in milliseconds. */
+/**
+ * A method of a kind. `limitMs`: longest run, in milliseconds. With `pieces` its code tells pieces of its answer while
+ * it runs, of `longest` characters together at most, none of them later than `quietMs` after the one before.
+ */
 export interface ServiceMethod {
   readonly input: z.ZodType
   readonly output: z.ZodType
   readonly limitMs: number
+  readonly pieces?: { readonly longest: number; readonly quietMs: number }
 }
 
 /** Whose opening hours: the most specific that has some decides. None of them means the company's. */
@@ -168,6 +172,33 @@ const ModelTokens = z.object({ input: z.int().nonnegative(), output: z.int().non
 /** A file as it is, of at least one byte and `most` at most. */
 const bytes = (most: number) =>
   z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= most, `1 to ${most} bytes`)
+
+/** Largest image that a model looks at, in bytes: what providers take. */
+export const mostSeenBytes = 5_000_000
+/** Most characters of an answer that is told in pieces. */
+export const longestStreamed = 200_000
+
+/** What a model is asked. */
+const Completion = z
+  .object({
+    purpose: z.string().min(1).max(60),
+    ticketId: id<TicketId>().optional(),
+    model: z.string().min(1).max(100).optional(),
+    turns: z.array(ModelTurn).min(1).max(200),
+    tools: z.array(ModelTool).max(32).default([]),
+    schema: z.record(z.string(), z.unknown()).optional(),
+    maxTokens: z.int().min(1).max(32_000).default(1_000),
+    temperature: z.number().min(0).max(2).optional(),
+  })
+  .strict()
+/** What it answers. */
+const Completed = z.object({
+  text: z.string(),
+  calls: z.array(ModelCall),
+  model: z.string(),
+  cut: z.boolean(),
+  tokens: ModelTokens,
+})
 
 /** Ready texts that are taken in at once. */
 export const mostTakenQuickMessages = 500
@@ -365,25 +396,35 @@ export const serviceKinds = {
      * schema that the answer's text follows. `cut`: the answer ended at `maxTokens`.
      */
     complete: {
-      input: z
-        .object({
-          purpose: z.string().min(1).max(60),
-          ticketId: id<TicketId>().optional(),
-          model: z.string().min(1).max(100).optional(),
-          turns: z.array(ModelTurn).min(1).max(200),
-          tools: z.array(ModelTool).max(32).default([]),
-          schema: z.record(z.string(), z.unknown()).optional(),
-          maxTokens: z.int().min(1).max(32_000).default(1_000),
-          temperature: z.number().min(0).max(2).optional(),
-        })
-        .strict(),
-      output: z.object({
-        text: z.string(),
-        calls: z.array(ModelCall),
-        model: z.string(),
-        cut: z.boolean(),
-        tokens: ModelTokens,
+      input: Completion,
+      output: Completed,
+      limitMs: 120_000,
+    },
+  },
+  /**
+   * Answers of language models while they are written. Whoever provides `model` may provide it too; without it an
+   * answer is shown once it is whole.
+   */
+  modelStream: {
+    /**
+     * As `model.complete`: `tell` is given each piece of the text as it comes, and the answer is the whole. The signal
+     * of the context ends when the one who reads goes away.
+     */
+    complete: {
+      input: Completion,
+      output: Completed,
+      limitMs: 120_000,
+      pieces: { longest: longestStreamed, quietMs: 60_000 },
+    },
+  },
+  /** Language models that look at images. */
+  vision: {
+    /** As `model.complete`: `image` belongs to the last turn of the user. */
+    complete: {
+      input: Completion.extend({
+        image: z.object({ mime: z.string().min(1).max(200), bytes: bytes(mostSeenBytes) }).strict(),
       }),
+      output: Completed,
       limitMs: 120_000,
     },
   },
@@ -506,6 +547,19 @@ export type ServiceInput<N extends ServiceMethodName> = z.input<ServiceMethodOf<
 /** What a method answers. */
 export type ServiceOutput<N extends ServiceMethodName> = z.output<ServiceMethodOf<N>['output']>
 
+/** How a service is called, beside its input. */
+export interface ServiceCallOptions {
+  /** Id of the plugin that is called. */
+  readonly provider?: string
+  /** Ends the call, and the signal of the provider's context with it. */
+  readonly signal?: AbortSignal
+  /**
+   * Given the pieces of a method with `pieces`, one after the other: the provider goes on when it has resolved. Without
+   * it they are dropped; the answer has the whole.
+   */
+  readonly onPiece?: (piece: string) => void | Promise<void>
+}
+
 /** Port for plugins that call services; see {@link CorePorts}. */
 export interface ServicePort {
   /**
@@ -522,7 +576,7 @@ export interface ServicePort {
   call<N extends ServiceMethodName>(
     method: N,
     input: ServiceInput<N>,
-    options?: { readonly provider?: string },
+    options?: ServiceCallOptions,
   ): Promise<ServiceOutput<N> | undefined>
   /**
    * Tells that what the plugin itself would answer has changed, for those who keep an answer: core keeps `openings`.

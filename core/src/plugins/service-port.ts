@@ -5,14 +5,16 @@ import {
   type PluginContext,
   type ServiceKind,
   type ServiceCall,
+  type ServiceCallOptions,
+  type ServiceMethod,
   type ServiceMethodName,
   type ServicePort,
 } from '@recado/contracts'
-import type * as z from 'zod'
 import { currentContext } from '../base/context.ts'
 import type { Availabilities } from './availability.ts'
 import type { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
+import { inPieces } from './service-pieces.ts'
 
 export interface ServiceParts {
   readonly running: ReadonlyMap<string, RunningPlugin>
@@ -23,7 +25,6 @@ export interface ServiceParts {
   changed(tenantId: string, kind: ServiceKind): Promise<void>
 }
 
-type Method = { readonly input: z.ZodType; readonly output: z.ZodType; readonly limitMs: number }
 type Code = (input: unknown, ctx: PluginContext, call: ServiceCall) => Promise<unknown>
 
 /** Services of plugins for plugins: see {@link ServicePort}. Each call is behind the guard of its provider. */
@@ -44,10 +45,10 @@ export function servicePort(
   const call = async (
     name: ServiceMethodName,
     input: unknown,
-    { provider }: { readonly provider?: string } = {},
+    { provider, signal: ofCaller, onPiece }: ServiceCallOptions = {},
   ): Promise<unknown> => {
     const [kind, methodName] = name.split('.') as [ServiceKind, string]
-    const method = (serviceKinds[kind] as Readonly<Record<string, Method>>)[methodName]!
+    const method = (serviceKinds[kind] as Readonly<Record<string, ServiceMethod>>)[methodName]!
     const checked = method.input.safeParse(input)
     if (!checked.success)
       throw new Refusal('ERR_VALIDATION', { issues: checked.error.issues.map((issue) => fieldIssue(issue, 'input')) })
@@ -65,11 +66,14 @@ export function servicePort(
       by: 'company' as const,
       what: `service ${name}`,
       limitMs: method.limitMs,
+      signal: ofCaller,
       isWithin: caller === plugin.id,
     }
-    return guard.run(guarded, async (signal) =>
-      method.output.parse(await code(checked.data, await context(plugin, tenantId, signal), { caller })),
-    )
+    return guard.run(guarded, async (signal) => {
+      const run = (within: AbortSignal, tell: ServiceCall['tell']) =>
+        context(plugin, tenantId, within).then((ctx) => code(checked.data, ctx, { caller, tell }))
+      return method.output.parse(await inPieces(method, run, { signal, onPiece }))
+    })
   }
   return {
     async providers(kind) {

@@ -1,4 +1,4 @@
-import { definePlugin, implementPlugin } from '@recado/sdk'
+import { definePlugin, implementPlugin, type ModelTurn } from '@recado/sdk'
 import * as z from 'zod'
 
 const address = z.url({ protocol: /^https?$/ }).max(300)
@@ -6,7 +6,7 @@ const address = z.url({ protocol: /^https?$/ }).max(300)
 const plugin = definePlugin({
   id: 'own-models',
   version: '1.0.0',
-  host: '^1.28.0',
+  host: '^1.29.0',
   publisher: 'Example',
   title: { 'pt-BR': 'Modelos da casa', en: 'Own models', es: 'Modelos propios', ru: 'Свои модели' },
   description: {
@@ -18,40 +18,75 @@ const plugin = definePlugin({
   settings: z.object({ llama: address, whisper: address }),
   egressFrom: ['llama', 'whisper'],
   fetchLimitMs: 110_000,
-  // No `embeddings` and no `speech`: whoever asks for those is told that nobody does them.
-  provides: ['model', 'transcription'],
+  // No `embeddings`, `vision` and `speech`: whoever asks for those is told that nobody does them.
+  provides: ['model', 'modelStream', 'transcription'],
 })
 
+interface Asked {
+  readonly turns: readonly ModelTurn[]
+  readonly maxTokens: number
+  readonly temperature?: number | undefined
+}
 const Completion = z.object({
   content: z.string(),
   stop_type: z.string().optional(),
   tokens_evaluated: z.int().default(0),
   tokens_predicted: z.int().default(0),
 })
+type Completion = z.infer<typeof Completion>
 const Inference = z.object({ text: z.string() })
 
 /** What is thrown is told to people as a provider that does not answer. */
-async function answerOf(asked: Promise<Response>): Promise<unknown> {
+async function accepted(asked: Promise<Response>): Promise<Response> {
   const response = await asked
   if (!response.ok) throw new Error(`it answered ${response.status}`)
-  return response.json()
+  return response
+}
+
+const bodyOf = ({ turns, maxTokens, temperature = 1 }: Asked, stream: boolean): string => {
+  const prompt = `${turns.map(({ role, text }) => `${role}: ${text}`).join('\n')}\nassistant: `
+  return JSON.stringify({ prompt, n_predict: maxTokens, temperature, stop: ['\nuser:'], stream })
+}
+const answerOf = (text: string, { stop_type: end, ...counted }: Omit<Completion, 'content'>) => ({
+  text: text.trim(),
+  calls: [],
+  model: 'llama.cpp',
+  cut: end === 'limit',
+  tokens: { input: counted.tokens_evaluated, output: counted.tokens_predicted },
+})
+
+/** The events of a stream, as they come. */
+async function* eventsOf(response: Response): AsyncGenerator<Completion> {
+  let rest = ''
+  for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) if (line.startsWith('data: ')) yield Completion.parse(JSON.parse(line.slice(6)))
+  }
 }
 
 export default implementPlugin(plugin, {
   services: {
     model: {
-      async complete({ turns, maxTokens, temperature = 1 }, { settings, fetch }) {
-        const prompt = `${turns.map(({ role, text }) => `${role}: ${text}`).join('\n')}\nassistant: `
-        const body = JSON.stringify({ prompt, n_predict: maxTokens, temperature, stop: ['\nuser:'] })
-        const asked = fetch(new URL('/completion', settings.llama), { method: 'POST', body })
-        const { content, stop_type: end, ...counted } = Completion.parse(await answerOf(asked))
-        return {
-          text: content.trim(),
-          calls: [],
-          model: 'llama.cpp',
-          cut: end === 'limit',
-          tokens: { input: counted.tokens_evaluated, output: counted.tokens_predicted },
+      async complete(asked, { settings, fetch }) {
+        const body = bodyOf(asked, false)
+        const sent = fetch(new URL('/completion', settings.llama), { method: 'POST', body })
+        const { content, ...end } = Completion.parse(await (await accepted(sent)).json())
+        return answerOf(content, end)
+      },
+    },
+    modelStream: {
+      // `fetch` ends when the one who reads goes away.
+      async complete(asked, { settings, fetch }, { tell }) {
+        const body = bodyOf(asked, true)
+        const response = await accepted(fetch(new URL('/completion', settings.llama), { method: 'POST', body }))
+        let text = ''
+        for await (const { content, ...end } of eventsOf(response)) {
+          text += content
+          await tell(content)
+          if (end.stop_type !== undefined && end.stop_type !== 'none') return answerOf(text, end)
         }
+        throw new Error('the answer was cut')
       },
     },
     transcription: {
@@ -60,7 +95,7 @@ export default implementPlugin(plugin, {
         body.set('file', new Blob([audio], { type: mime }), name)
         body.set('response_format', 'json')
         const asked = fetch(new URL('/inference', settings.whisper), { method: 'POST', body })
-        const { text } = Inference.parse(await answerOf(asked))
+        const { text } = Inference.parse(await (await accepted(asked)).json())
         return { text: text.trim(), language: null, model: 'whisper.cpp' }
       },
     },

@@ -58,11 +58,7 @@ interface Work {
   settle(model: string, tokens: ModelAnswer['tokens'], failure?: FailureCode): Promise<void>
 }
 
-async function begin(
-  ctx: Context,
-  about: About,
-  reached = (): Promise<Provider> => providerOf(ctx, about),
-): Promise<Work> {
+async function begin(ctx: Context, about: About, reached: () => Promise<Provider>): Promise<Work> {
   const account = await openAccount(ctx, about)
   const provider = await reached()
   const place = `${ctx.tenant} ${provider.host}`
@@ -105,6 +101,18 @@ const modelsFor = ({ settings }: Context, wanted: string | undefined): string[] 
     .filter((name, index, all) => all.indexOf(name) === index)
 }
 
+/** Those that can take a question. What models of other plugins are able to is told by the kinds that they provide. */
+const modelsTaking = (ctx: Context, question: Question): string[] => {
+  const models = modelsFor(ctx, question.model)
+  return ctx.settings.provider === 'plugin' ? models : fittingModels(models, question)
+}
+
+/** Who answers a question: of other plugins the one that looks at images where there is one. */
+const answering =
+  (ctx: Context, { image }: Question, about: About) =>
+  (): Promise<Provider> =>
+    providerOf(ctx, about, image ? 'vision' : 'model')
+
 const toSend = (ctx: Context, { turns, ...question }: Question, data: PersonalData): Omit<ModelQuestion, 'model'> => ({
   ...question,
   turns: ctx.settings.hidePersonalData ? turns.map((turn) => hiddenTurn(turn, data)) : turns,
@@ -112,8 +120,8 @@ const toSend = (ctx: Context, { turns, ...question }: Question, data: PersonalDa
 
 /** Asks, the next model where one is not there. @throws ModelFailure */
 export async function ask(ctx: Context, question: Question, about: About): Promise<ModelAnswer> {
-  const models = fittingModels(modelsFor(ctx, question.model), question)
-  const { provider, data, settle } = await begin(ctx, about)
+  const models = modelsTaking(ctx, question)
+  const { provider, data, settle } = await begin(ctx, about, answering(ctx, question, about))
   const sent = toSend(ctx, question, data)
   for (const [index, model] of models.entries()) {
     try {
@@ -139,8 +147,8 @@ export async function* askInPieces(
   question: Question,
   about: About,
 ): AsyncGenerator<string, ModelAnswer> {
-  const models = fittingModels(modelsFor(ctx, question.model), question)
-  const { provider, data, settle } = await begin(ctx, about)
+  const models = modelsTaking(ctx, question)
+  const { provider, data, settle } = await begin(ctx, about, answering(ctx, question, about))
   const sent = toSend(ctx, question, data)
   for (const [index, model] of models.entries()) {
     const revealing = new RevealingStream(data)

@@ -1,12 +1,13 @@
-import type { ServiceInput, ServiceMethodName, ServiceOutput } from '@recado/sdk'
+import type { ServiceCallOptions, ServiceInput, ServiceMethodName, ServiceOutput } from '@recado/sdk'
 import type { Context } from '../context.ts'
 import { ownId, type About } from './account.ts'
 import { knownModels } from './known-models.ts'
 import { ModelFailure } from './model-failure.ts'
 import { offeredKinds, type OfferedKind } from './offered-kinds.ts'
 import type { ModelAnswer, ModelQuestion, Provider } from './provider.ts'
+import { ToldPieces } from './told-pieces.ts'
 
-type Ctx = Pick<Context, 'core'>
+type Ctx = Pick<Context, 'core' | 'signal'>
 
 /** The other plugin of the company that offers a kind, the first one in their order; undefined where none does. */
 async function offering({ core }: Ctx, kind: OfferedKind) {
@@ -34,12 +35,14 @@ async function askOther<N extends ServiceMethodName & `${OfferedKind}.${string}`
   ctx: Ctx,
   method: N,
   input: ServiceInput<N>,
+  { plugin, ...options }: Omit<ServiceCallOptions, 'provider'> & { readonly plugin?: string } = {},
 ): Promise<{ readonly plugin: string; readonly answer: ServiceOutput<N> }> {
   const kind = method.split('.')[0] as OfferedKind
-  const other = kind === 'model' ? await otherPlugin(ctx) : await offering(ctx, kind)
+  const first = async () => (kind === 'model' ? otherPlugin(ctx) : offering(ctx, kind))
+  const other = plugin === undefined ? await first() : { plugin }
   let answer: ServiceOutput<N> | undefined
   try {
-    answer = other && (await ctx.core.services.call(method, input, { provider: other.plugin }))
+    answer = other && (await ctx.core.services.call(method, input, { ...options, provider: other.plugin }))
   } catch (cause) {
     throw new ModelFailure('ERR_AI_UNREACHABLE', { cause })
   }
@@ -57,9 +60,9 @@ export async function otherVectorModel(ctx: Ctx): Promise<string | null> {
 const ofTicket = (ticket: About['ticket']) => ticket && { ticketId: ticket.id }
 
 /**
- * Models of other plugins, by the kinds of services that they provide: texts and functions, vectors, recordings written
- * out. They look at no images. Answers come whole, also where pieces are asked for. @throws ModelFailure
- * ERR_AI_NO_PLUGIN where the company has none of the kind
+ * Models of other plugins, by the kinds of services that they provide: texts and functions, images, vectors, recordings
+ * written out. An answer comes in pieces where the plugin that is asked for texts tells them, else whole. @throws
+ * ModelFailure ERR_AI_NO_PLUGIN where the company has none of the kind, ERR_AI_IMAGES, ERR_AI_UNABLE
  */
 export async function otherPluginProvider(
   ctx: Ctx,
@@ -67,37 +70,47 @@ export async function otherPluginProvider(
   { purpose = 'test', ticket }: Partial<Pick<About, 'purpose' | 'ticket'>>,
 ): Promise<Provider> {
   const other = kind === 'model' ? await otherPlugin(ctx) : await offering(ctx, kind)
-  if (!other) throw new ModelFailure('ERR_AI_UNABLE')
-  const complete = async ({
-    model,
-    turns,
-    image,
-    tools = [],
-    schema,
+  if (!other) throw new ModelFailure(kind === 'vision' ? 'ERR_AI_IMAGES' : 'ERR_AI_UNABLE')
+  const { plugin } = other
+  const asked = ({ model, turns, tools = [], schema, maxTokens, temperature }: ModelQuestion) => ({
+    purpose,
+    ...ofTicket(ticket),
+    // The names of the list are those of other providers.
+    ...(!(model in knownModels) && { model }),
+    turns: [...turns],
+    tools: [...tools],
+    ...(schema && { schema }),
     maxTokens,
-    temperature,
-  }: ModelQuestion): Promise<ModelAnswer> => {
-    if (image) throw new ModelFailure('ERR_AI_IMAGES')
-    const { answer } = await askOther(ctx, 'model.complete', {
-      purpose,
-      ...ofTicket(ticket),
-      // The names of the list are those of other providers.
-      ...(!(model in knownModels) && { model }),
-      turns: [...turns],
-      tools: [...tools],
-      ...(schema && { schema }),
-      maxTokens,
-      ...(temperature !== undefined && { temperature }),
-    })
-    return answer
+    ...(temperature !== undefined && { temperature }),
+  })
+  const complete = async (question: ModelQuestion): Promise<ModelAnswer> => {
+    const { image } = question
+    const { signal } = ctx
+    if (!image) return (await askOther(ctx, 'model.complete', asked(question), { plugin, signal })).answer
+    const seen = { mime: image.mime, bytes: Uint8Array.from(Buffer.from(image.base64, 'base64')) }
+    return (await askOther(ctx, 'vision.complete', { ...asked(question), image: seen }, { plugin, signal })).answer
   }
+  const tellsPieces = async (): Promise<boolean> =>
+    (await ctx.core.services.providers('modelStream')).some((one) => one.plugin === plugin)
   return {
-    host: other.plugin,
+    host: plugin,
     complete,
     async *stream(question) {
-      const answer = await complete(question)
-      if (answer.text !== '') yield answer.text
-      return answer
+      if (question.image || !(await tellsPieces())) {
+        const answer = await complete(question)
+        if (answer.text !== '') yield answer.text
+        return answer
+      }
+      const ending = new AbortController()
+      const signal = AbortSignal.any([ctx.signal, ending.signal])
+      const pieces = new ToldPieces()
+      const whole = askOther(ctx, 'modelStream.complete', asked(question), { plugin, signal, onPiece: pieces.give })
+      try {
+        yield* pieces.until(whole)
+        return (await whole).answer
+      } finally {
+        ending.abort()
+      }
     },
     list: async () => [],
     async transcribe({ bytes: audio, name, mime }) {

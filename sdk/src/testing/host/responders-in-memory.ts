@@ -13,12 +13,13 @@ import {
   type ResponderTurn,
   type ServiceKind,
   type ServiceCall,
+  type ServiceCallOptions,
+  type ServiceMethod,
   type ServiceMethodName,
   type ServicePort,
   type Ticket,
   type TicketId,
 } from '@recado/contracts'
-import type * as z from 'zod'
 
 /** A decision that the plugin made about a ticket, in an answer or between messages. */
 export interface DecisionMade {
@@ -107,26 +108,38 @@ export async function askResponder(
 }
 
 /** A provider of services that the test plays; see `core.played`. */
-export type PlayedServices = Map<ServiceMethodName, (input: never) => unknown>
+export type PlayedServices = Map<ServiceMethodName, (input: never, call: Pick<ServiceCall, 'tell'>) => unknown>
 
-interface AnyMethod {
-  readonly input: z.ZodType
-  readonly output: z.ZodType
-}
-const methodOf = (name: ServiceMethodName): AnyMethod => {
+const methodOf = (name: ServiceMethodName): ServiceMethod => {
   const [kind, method] = name.split('.') as [ServiceKind, string]
-  return (serviceKinds[kind] as Readonly<Record<string, AnyMethod>>)[method]!
+  return (serviceKinds[kind] as Readonly<Record<string, ServiceMethod>>)[method]!
+}
+
+/** Gives pieces on as core does: those of a method that has them, up to their length together. */
+function telling({ pieces }: ServiceMethod, onPiece: ServiceCallOptions['onPiece'] | undefined): ServiceCall['tell'] {
+  let told = 0
+  return async (piece) => {
+    if (!pieces) throw new TypeError('this method has no pieces')
+    if (typeof piece !== 'string') throw new TypeError('a piece is a text')
+    if ((told += piece.length) > pieces.longest) throw new RangeError(`it said more than ${pieces.longest} characters`)
+    await onPiece?.(piece)
+  }
 }
 
 /** Services that the test plays, checked on both ways as core does. */
 export function servicesInMemory(played: PlayedServices): ServicePort {
-  const call = async (name: ServiceMethodName, input: unknown): Promise<unknown> => {
-    const { input: taken, output } = methodOf(name)
+  const call = async (
+    name: ServiceMethodName,
+    input: unknown,
+    { onPiece }: ServiceCallOptions = {},
+  ): Promise<unknown> => {
+    const method = methodOf(name)
+    const { input: taken, output } = method
     const checked = taken.safeParse(input)
     if (!checked.success)
       throw new Refusal('ERR_VALIDATION', { issues: checked.error.issues.map((issue) => fieldIssue(issue, 'input')) })
     const provider = played.get(name)
-    return provider && output.parse(await provider(checked.data as never))
+    return provider && output.parse(await provider(checked.data as never, { tell: telling(method, onPiece) }))
   }
   return {
     providers: async (kind) =>
@@ -144,11 +157,12 @@ export async function callService(
   name: ServiceMethodName,
   input: unknown,
   ctx: PluginContext,
-  call: ServiceCall,
+  { caller, onPiece }: Pick<ServiceCall, 'caller'> & { readonly onPiece: ServiceCallOptions['onPiece'] | undefined },
 ): Promise<unknown> {
   const [kind, method] = name.split('.') as [ServiceKind, string]
   const code = (implementation.services as Readonly<Record<string, Readonly<Record<string, Method>>>>)[kind]?.[method]
   if (!code) throw new TypeError(`${definition.id} does not provide ${name}`)
-  const { input: taken, output } = methodOf(name)
-  return output.parse(await code(taken.parse(input), ctx, call))
+  const called = methodOf(name)
+  const { input: taken, output } = called
+  return output.parse(await code(taken.parse(input), ctx, { caller, tell: telling(called, onPiece) }))
 }

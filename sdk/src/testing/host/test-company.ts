@@ -22,6 +22,7 @@ import {
   type Role,
   type RouteSpec,
   type ServiceCall,
+  type ServiceCallOptions,
   type ServiceInput,
   type ServiceMethodName,
   type ServiceOutput,
@@ -300,14 +301,17 @@ export class TestCompany {
     return decision
   }
 
-  /** Calls a service that the plugin provides, at the work of another plugin (`caller`), or of core. */
+  /**
+   * Calls a service that the plugin provides, at the work of another plugin (`caller`), or of core. `onPiece` is given
+   * what it tells while it runs.
+   */
   async serve<N extends ServiceMethodName>(
     method: N,
     input: ServiceInput<N>,
-    { caller = null }: Partial<ServiceCall> = {},
+    { caller = null, onPiece }: Partial<Pick<ServiceCall, 'caller'>> & Pick<ServiceCallOptions, 'onPiece'> = {},
   ): Promise<ServiceOutput<N>> {
     this.told.push(input)
-    const answer = await callService(this.#plugin, method, input, this.context(), { caller })
+    const answer = await callService(this.#plugin, method, input, this.context(), { caller, onPiece })
     this.said.push(answer)
     return answer as ServiceOutput<N>
   }
