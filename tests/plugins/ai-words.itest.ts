@@ -145,11 +145,22 @@ describe('a company', () => {
     )
     await ai.rig.ana.ok('POST', `/messages/${spoken!.id}/transcribe`)
     expect((await ai.rig.ana.ok<{ words: Words[] }>('GET', `/p/ai/words/${ticket.id}`)).words).toHaveLength(1)
+    await ai.rig.events(`/p/ai/summaries/${ticket.id}`, {})
+    const { visitor: other, ticket: beside } = await ai.rig.visitor('Eu fico')
+    await ai.rig.rewrite(beside.id, 'Um texto.', { kind: 'shorten' })
+    const asked = async (id: string) => (await ai.rig.ana.ok<{ asked: number }>('GET', `/p/ai/usage/${id}`)).asked
+    const summary = () => ai.rig.ana.ok<{ summary: object | null }>('GET', `/p/ai/summaries/${ticket.id}`)
+    expect(await asked(ticket.id), 'what left is listed with the contact').toBe(2)
+    expect((await summary()).summary).not.toBeNull()
     await ai.rig.ana.ok('POST', '/privacy/erasures', { contactId: ticket.contactId, reason: 'request' })
     await eventually(
       async () => (await ai.rig.ana.ok<{ words: Words[] }>('GET', `/p/ai/words/${ticket.id}`)).words,
       (words) => words.length === 0,
     )
+    expect(await asked(ticket.id)).toBe(0)
+    expect(await summary()).toEqual({ summary: null })
+    expect(await asked(beside.id), 'what is known of others stays').toBe(1)
+    other.close()
   })
 })
 

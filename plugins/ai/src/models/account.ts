@@ -1,7 +1,7 @@
 import type { TicketId } from '@recado/sdk'
 import type { Context } from '../context.ts'
 import { warnOfBudget, type Spent } from '../usage/budget-warning.ts'
-import { readSpent, writeAsked } from '../usage/usage-store.ts'
+import { countInTurn, readSpent, writeAsked } from '../usage/usage-store.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelAnswer } from './provider.ts'
 
@@ -32,35 +32,33 @@ export interface Settled {
 export async function openAccount(ctx: Context, { caller = ownId, purpose, ticket }: About) {
   const { timeZone } = await ctx.core.company.profile()
   const { dailyTokens = Infinity, monthlyTokens = Infinity } = ctx.settings
-  let spent: Spent | undefined
-  if (dailyTokens !== Infinity || monthlyTokens !== Infinity) {
-    spent = await ctx.db.transaction((tx) => readSpent(tx, ctx.tenant, timeZone))
-    const { today, month } = spent
+  const read = (): Promise<Spent> => ctx.db.transaction((tx) => readSpent(tx, ctx.tenant, timeZone))
+  const isBounded = dailyTokens !== Infinity || monthlyTokens !== Infinity
+  if (isBounded) {
+    const { today, month } = await read()
     if (today >= dailyTokens || month >= monthlyTokens) throw new ModelFailure('ERR_AI_BUDGET')
   }
   return {
     /** Writes down what came of it. */
     async settle({ host, model, tokens, hidden = 0, failure = undefined }: Settled): Promise<void> {
-      await ctx.db.transaction((tx) =>
-        writeAsked(
-          tx,
-          ctx.tenant,
-          {
-            plugin: caller,
-            purpose,
-            ticketId: ticket?.id ?? null,
-            contactId: ticket?.contactId ?? null,
-            host,
-            model: model.slice(0, 100),
-            input: tokens?.input ?? 0,
-            output: tokens?.output ?? 0,
-            hidden,
-            failure: failure ?? null,
-          },
-          timeZone,
-        ),
-      )
-      if (spent && tokens) await warnOfBudget(ctx, spent, tokens.input + tokens.output)
+      const asked = {
+        plugin: caller,
+        purpose,
+        ticketId: ticket?.id ?? null,
+        contactId: ticket?.contactId ?? null,
+        host,
+        model: model.slice(0, 100),
+        input: tokens?.input ?? 0,
+        output: tokens?.output ?? 0,
+        hidden,
+        failure: failure ?? null,
+      }
+      const spent = await ctx.db.transaction(async (tx) => {
+        if (isBounded) await countInTurn(tx, ctx.tenant)
+        await writeAsked(tx, ctx.tenant, asked, timeZone)
+        return isBounded ? readSpent(tx, ctx.tenant, timeZone) : undefined
+      })
+      if (spent) await warnOfBudget(ctx, spent, asked.input + asked.output, read)
     },
   }
 }

@@ -38,17 +38,26 @@ export function reached(
   ]
 }
 
-/** Tells who manages the plugin that a budget is nearly used, or used up. */
-export async function warnOfBudget(ctx: Context, before: Spent, tokens: number): Promise<void> {
-  const told = reached(before, tokens, {
-    ...(ctx.settings.dailyTokens !== undefined && { dailyTokens: ctx.settings.dailyTokens }),
-    ...(ctx.settings.monthlyTokens !== undefined && { monthlyTokens: ctx.settings.monthlyTokens }),
-  })
+/**
+ * Tells who manages the plugin that a budget is nearly used, or used up: what has just been spent, with the tokens that
+ * reached it. `read` answers what is spent by now. Of two that are told at once the one that says less is taken back.
+ */
+export async function warnOfBudget(
+  ctx: Context,
+  spent: Spent,
+  tokens: number,
+  read: () => Promise<Spent>,
+): Promise<void> {
+  const { dailyTokens = Infinity, monthlyTokens = Infinity } = ctx.settings
+  const before = { today: spent.today - tokens, month: spent.month - tokens }
+  const told = reached(before, tokens, { dailyTokens, monthlyTokens })
   if (told.length === 0) return
   for (const notice of told) {
     const period = notice.startsWith('day') ? 'day' : 'month'
-    if (notice === `${period}Used`) await ctx.core.notifications.takeBack({ notice: `${period}Nearly`, key: period })
     await ctx.core.notifications.tell({ notice, key: period })
+    const { today, month } = await read()
+    const isUsed = period === 'day' ? today >= dailyTokens : month >= monthlyTokens
+    if (isUsed) await ctx.core.notifications.takeBack({ notice: `${period}Nearly`, key: period })
   }
   const { locale } = await ctx.core.company.profile()
   const ids = (await ctx.core.users.colleagues()).map(({ id }) => id)

@@ -43,6 +43,13 @@ export async function writeAsked(tx: PluginTransaction, tenant: string, asked: A
   )
 }
 
+/**
+ * Has the questions of a company counted one after the other until the transaction ends, so that exactly one of those
+ * that are asked at once is found to reach the end of a budget.
+ */
+export const countInTurn = (tx: PluginTransaction, tenant: string): Promise<unknown[]> =>
+  tx.query(`select pg_advisory_xact_lock(hashtextextended('plg_ai.usage ' || $1::text, 0))`, [tenant], 'array')
+
 /** Tokens of today and of this month, in the company's clock. */
 export async function readSpent(
   tx: PluginTransaction,
