@@ -142,3 +142,32 @@ test('an article says the day of its last change by the clock of the company', (
   const article = { ...line, savedAt: '2026-05-04T01:02:03Z', body: '', revision: 1 }
   expect(articlePage(site, article, htmlOfMarkdown('', place), [])).toContain('>3 de maio de 2026<')
 })
+
+test('an article and the way to it are described for search engines, without a script', () => {
+  const article = { ...line, title: 'Pix "já"', category: 'Pagamento', body: '', revision: 1 }
+  const page = articlePage(site, article, htmlOfMarkdown('', place), [])
+  const told: [string, string][] = []
+  const types: string[] = []
+  const parser = new Parser({
+    onopentag(_name, { itemprop, itemtype, content, href }) {
+      if (itemtype !== undefined) types.push(itemtype)
+      if (itemprop !== undefined && itemtype === undefined) told.push([itemprop, content ?? href ?? ''])
+    },
+  })
+  parser.end(page)
+  expect(types).toEqual(
+    ['BreadcrumbList', 'ListItem', 'ListItem', 'Article'].map((name) => `https://schema.org/${name}`),
+  )
+  const at = 'https://recado.test/ajuda/aurora'
+  expect(told).toEqual([
+    ['position', '1'],
+    ['name', 'Início'],
+    ['item', `${at}?idioma=pt-BR`],
+    ['position', '2'],
+    ['name', 'Pagamento'],
+    ['item', `${at}/categoria/pagamento?idioma=pt-BR`],
+    ['headline', 'Pix "já"'],
+    ['inLanguage', 'pt-BR'],
+    ['dateModified', article.savedAt],
+  ])
+})

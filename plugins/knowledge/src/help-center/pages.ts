@@ -53,12 +53,25 @@ export function homePage(site: Site, language: Locale, lines: readonly ShownLine
   })
 }
 
-/** The way from the first page. */
-const pathOf = (site: Site, language: Locale, last: Piece): Html =>
-  markup`<nav class="path" aria-label="${wordsOf[language].path}"><ol>${[
-    markup`<li><a href="${homeIn(site, language)}">${wordsOf[language].home}</a></li>`,
-    last !== false && markup`<li>${last}</li>`,
-  ]}</ol></nav>`
+/** A step of the way from the first page, described for search engines. */
+const stepOf = (site: Site, position: number, name: string, path: string, shown: Piece): Html =>
+  markup`<li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem">${[
+    markup`<meta itemprop="position" content="${position}"><meta itemprop="name" content="${name}">`,
+    markup`<link itemprop="item" href="${site.origin}${path}">`,
+    shown,
+  ]}</li>`
+
+/** The way from the first page to a category; `isThere`: this is its page. */
+function pathOf(site: Site, language: Locale, category: string, isThere: boolean): Html {
+  const words = wordsOf[language]
+  const [home, last] = [homeIn(site, language), categoryPath(site, language, category)]
+  const steps = [
+    stepOf(site, 1, words.home, home, markup`<a href="${home}">${words.home}</a>`),
+    category !== '' && stepOf(site, 2, category, last, isThere ? category : markup`<a href="${last}">${category}</a>`),
+  ]
+  const list = markup`<ol itemscope itemtype="https://schema.org/BreadcrumbList">${steps}</ol>`
+  return markup`<nav class="path" aria-label="${words.path}">${list}</nav>`
+}
 
 /** The articles of a category, which are of the language; there is one at least. */
 export function categoryPage(site: Site, language: Locale, lines: readonly ShownLine[]): string {
@@ -69,7 +82,7 @@ export function categoryPage(site: Site, language: Locale, lines: readonly Shown
     title: category,
     description: beginningOf(`${category}: ${titles}`, longestDescription),
     canonical: categoryPath(site, language, category),
-    main: markup`${pathOf(site, language, category)}<section class="card article"><h1>${category}</h1>${listOf(
+    main: markup`${pathOf(site, language, category, true)}<section class="card article"><h1>${category}</h1>${listOf(
       site,
       lines,
     )}</section>`,
@@ -94,12 +107,11 @@ export function articlePage(site: Site, article: ShownArticle, body: Html, relat
     canonical: articlePath(site, article),
     kind: 'article',
     main: markup`${[
-      pathOf(
-        site,
-        language,
-        category !== '' && markup`<a href="${categoryPath(site, language, category)}">${category}</a>`,
-      ),
-      markup`<article class="card article"><h1>${title}</h1>${saved}${body}</article>`,
+      pathOf(site, language, category, false),
+      markup`<article class="card article" itemscope itemtype="https://schema.org/Article">${[
+        markup`<meta itemprop="headline" content="${title}"><meta itemprop="inLanguage" content="${language}">`,
+        markup`<meta itemprop="dateModified" content="${savedAt}"><h1>${title}</h1>${saved}${body}`,
+      ]}</article>`,
       related.length > 0 &&
         markup`<section class="card more"><h2>${words.related}</h2>${listOf(site, related)}</section>`,
     ]}`,
