@@ -9,6 +9,9 @@ import { describe } from './fault.ts'
 /** Oldest version of the extension whose search goes on until enough rows of a company are found. */
 const oldestVersion = [0, 8] as const
 
+/** Databases of which the log has said what a superuser may do; it says so once. */
+const told = new Set<string>()
+
 /** A plugin whose migrations may name indexes that an extension of the database offers. */
 export interface IndexedPlugin {
   readonly id: string
@@ -40,7 +43,7 @@ export async function makeOfferedIndexes(
     connection: { application_name: 'recado-indexes', statement_timeout: 0 },
   })
   try {
-    if (!(await hasExtension(sql, log))) return
+    if (!(await hasExtension(sql, ownerUrl, log))) return
     for (const index of wanted) await make(sql, index, { roles, log, signal })
   } finally {
     await sql.end({ timeout: 5 })
@@ -64,11 +67,11 @@ async function indexesOf({ id, migrations }: IndexedPlugin): Promise<OfferedInde
 }
 
 /** Whether the database has the extension now, which is put into it where that is allowed. */
-async function hasExtension(sql: Sql, log: Logger): Promise<boolean> {
+async function hasExtension(sql: Sql, ownerUrl: string, log: Logger): Promise<boolean> {
   const [offered] = await sql<{ installed: string | null }[]>`
     select installed_version as installed from pg_available_extensions where name = ${indexExtension}`
   if (!offered) return false
-  const version = offered.installed ?? (await putIn(sql, log))
+  const version = offered.installed ?? (await putIn(sql, ownerUrl, log))
   if (version === undefined) return false
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1])) return true
@@ -76,11 +79,13 @@ async function hasExtension(sql: Sql, log: Logger): Promise<boolean> {
   return false
 }
 
-async function putIn(sql: Sql, log: Logger): Promise<string | undefined> {
+async function putIn(sql: Sql, ownerUrl: string, log: Logger): Promise<string | undefined> {
   const statement = `create extension if not exists ${indexExtension} with schema public`
   try {
     await sql.unsafe(statement)
   } catch (error) {
+    if (told.has(ownerUrl)) return undefined
+    told.add(ownerUrl)
     log.info(
       { reason: describe(error) },
       `the database has the extension ${indexExtension}, which its owner may not put in; ` +

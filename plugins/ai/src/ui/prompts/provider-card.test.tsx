@@ -16,6 +16,8 @@ test('another plugin is named, with what it does and what nobody does', async ()
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(lines).toEqual([
     'Texts and functions',
+    `Answers shown while they are written${words.provider.notOffered}`,
+    `Images that are looked at${words.provider.notOffered}`,
     `Search by meaning${words.provider.notOffered}`,
     'Transcripts of recordings',
     `Answers as recordings${words.provider.notOffered}`,
