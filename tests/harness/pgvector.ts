@@ -29,6 +29,9 @@ export const lacksForPgvector = (): string[] => [
   ...['mmdebstrap', 'chroot'].filter((program) => !onPath(program)),
 ]
 
+/** The packages could not be had: the suite is not released, so that it moves and may be away for a day. */
+export class PackagesAway extends Error {}
+
 export interface PgvectorServer {
   /** As a superuser, in the product's database. */
   readonly superuser: Sql
@@ -89,10 +92,13 @@ export async function startPgvector(): Promise<PgvectorServer> {
   }
 }
 
-/** The packages without what installing them would run: a tenth of the time. */
+/**
+ * The packages without what installing them would run: a tenth of the time.
+ * @throws PackagesAway
+ */
 async function unpack(root: string): Promise<void> {
   // A suite that is not released yet is signed for days only, and mirrors that stand still keep it longer.
-  await run('mmdebstrap', [
+  const unpacking = run('mmdebstrap', [
     '--quiet',
     '--variant=extract',
     '--aptopt=Acquire::Check-Valid-Until "false"',
@@ -101,6 +107,9 @@ async function unpack(root: string): Promise<void> {
     root,
     await mirror(),
   ])
+  await unpacking.catch((error: unknown) => {
+    throw new PackagesAway(`${suite} has no PostgreSQL 18 with pgvector for us now`, { cause: error })
+  })
   for (const name of ['bin', 'sbin', 'lib', 'lib64'])
     if (!existsSync(join(root, name))) symlinkSync(`usr/${name}`, join(root, name))
   writeFileSync(join(root, 'etc/passwd'), `recado:x:${user}:${user}::/:/bin/sh\n`)
