@@ -198,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   serving.routing = routing
   routing.mount()
+  plugins.sockets.attach(get(WIRE))
   const listener = await listen(http, options, get(WIRE))
   serving.port = listener.port
   const sweep = (name: string, everyMs: number | (() => number), run: () => Promise<void>): SharedSweep =>
@@ -306,7 +307,10 @@ export async function createApp(options: AppOptions): Promise<App> {
         {
           untilMs: 6_500,
           parts: {
-            sockets: () => get(REALTIME).close(),
+            sockets: () => {
+              plugins.sockets.close()
+              return get(REALTIME).close()
+            },
             requests: () => listener.close(workEndsWithinMs).then(() => get(BACKGROUND).settled()),
             jobs: () => get(JOBS).close(),
             events: () =>

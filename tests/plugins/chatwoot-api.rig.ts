@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import type { Message, MessagePage, Ticket, TicketPage } from '@recado/contracts'
+import type { AppOptions } from '../../core/src/app.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { webhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts'
 
+/** Folder of plugins that holds this one alone. */
+export const chatwootPlugin = pluginFolder(join(import.meta.dirname, '../../plugins/chatwoot-api'))
 /** What programs know the node by; a proxy stands before it. */
 export const publicUrl = 'https://recado.example'
 
@@ -102,11 +105,11 @@ export interface ChatwootWorld extends TestApp {
 export const phone = (): string => `55119${randomInt(60_000_000, 99_999_999)}`
 
 /** A node on which both companies have the plugin, with a program each, and a receiver of webhooks. */
-export async function chatwootWorld(): Promise<ChatwootWorld> {
+export async function chatwootWorld(app: Partial<AppOptions> = {}): Promise<ChatwootWorld> {
   const receiver = await webhookReceiver()
   const world = await testApp({
-    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/chatwoot-api'))],
-    app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl },
+    pluginFolders: [chatwootPlugin],
+    app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl, ...app },
   })
   const side = async (admin: Person): Promise<ChatwootSide> => {
     await admin.ok('PUT', '/api/plugins/chatwoot-api', { enabled: true })

@@ -18,7 +18,9 @@ import { listen } from '../../core/src/http/listen.ts'
 import { createRateLimiter } from '../../core/src/http/rate.ts'
 import { bindRoute, type BoundRoute } from '../../core/src/http/route.ts'
 import { createHttp } from '../../core/src/http/server.ts'
+import { addressReader } from '../../core/src/http/address.ts'
 import { VisitorGate } from '../../core/src/http/visitor-gate.ts'
+import { noProxies } from '../../core/src/base/trusted-proxies.ts'
 import { graphileJobs } from '../../core/src/jobs/graphile-jobs.ts'
 import { diskBlobs } from '../../core/src/media/disk.ts'
 import { diskAlone } from '../../core/src/media/placed-blobs.ts'
@@ -119,6 +121,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     media,
     routeMedia: { users: media, strangers: media },
     visitors: new VisitorGate({ clock }),
+    addressOf: addressReader(noProxies, quiet),
     captcha,
     ports: () => ({}) as CorePorts,
     serviceChanged: () => Promise.resolve(),

@@ -32,6 +32,7 @@ export const plugin = (id: string, definition: object = {}, implementation: obje
     conditions: {},
     actions: {},
     responders: {},
+    sockets: {},
     services: {},
     ...implementation,
   })

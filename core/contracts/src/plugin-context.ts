@@ -16,12 +16,13 @@ import type {
   Secrets,
   Topics,
 } from './ports.ts'
+import type { SocketPasses } from './socket-passes.ts'
 import type { Tier } from './tier.ts'
 import type { CallingToken } from './user-tokens.ts'
 import type { CaptchaPort, VisitorPort } from './visitors.ts'
 
 /** The parts of a definition that decide what a context offers. */
-interface AnyShape {
+export interface AnyShape {
   settings: z.ZodObject
   emits: readonly EventDefinition[]
   jobs: Record<string, z.ZodType>
@@ -79,6 +80,8 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly core: CorePorts
   readonly media: MediaPort
   readonly topics: Topics
+  /** Passes for the plugin's own sockets, to be given out by its routes. */
+  readonly passes: SocketPasses
   readonly connections: PluginConnections
   readonly limits: PlanLimits
   /** Address of this installation for systems outside; null when it has none. Signed paths of files are below it. */

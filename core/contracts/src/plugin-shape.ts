@@ -16,6 +16,7 @@ import {
 } from './plugin.ts'
 import { platformSettings } from './platform-settings.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
+import { socketMessageBytes, type SocketSpec } from './plugin-sockets.ts'
 import { longestResponderMs } from './responder-limits.ts'
 import type { ResponderSpec } from './responders.ts'
 import { corePermissions, PermissionName } from './roles.ts'
@@ -129,6 +130,7 @@ const ImplementationShape = z
     conditions: Codes.optional(),
     actions: Codes.optional(),
     responders: Codes.optional(),
+    sockets: Codes.optional(),
     services: z.record(z.string(), Codes).optional(),
     lifecycle: Lifecycle.optional(),
   })
@@ -154,6 +156,23 @@ const BlockName = z
   .string()
   .max(60)
   .regex(/^[a-z][A-Za-z0-9]*$/, 'must be a word like sendPix')
+const FixedPath = z
+  .string()
+  .regex(/^\/[A-Za-z0-9_./-]+$/, 'must start with / and hold plain segments, without parameters')
+const SocketShape = z.strictObject({
+  path: FixedPath,
+  claim: FixedPath.optional(),
+  summary: z.string(),
+  protocols: z
+    .array(z.string().regex(/^[A-Za-z0-9.+_-]{1,60}$/))
+    .max(10)
+    .optional(),
+  receives: Schema,
+  sends: Schema,
+  maxMessage: z.int().min(1_024).max(socketMessageBytes.most).optional(),
+})
+/** Sockets of one plugin. */
+const mostSockets = 5
 /** Conditions, or actions, of one plugin: more than people choose from. */
 const mostBlocks = 20
 
@@ -184,6 +203,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   checkBlocks('action', definition.actions, ActionShape)
   checkBlocks('responder', definition.responders, ResponderShape)
   checkServices(plugin)
+  checkSockets(plugin)
   for (const part of implementedParts) checkPairing(plugin, part)
   checkPaths(plugin)
   checkPermissions(plugin)
@@ -194,7 +214,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
 
 /**
  * Plugins built for an older contract lack conditions, actions (1.4), errors (1.7), platform settings (1.8), responders
- * and services (1.14): empty.
+ * and services (1.14), sockets (1.29): empty.
  */
 function whole({ definition, implementation }: PluginModule): PluginModule {
   return {
@@ -206,12 +226,14 @@ function whole({ definition, implementation }: PluginModule): PluginModule {
       platformSettings: definition.platformSettings ?? z.object({}),
       responders: definition.responders ?? {},
       provides: definition.provides ?? [],
+      sockets: definition.sockets ?? {},
     },
     implementation: {
       ...implementation,
       conditions: implementation.conditions ?? {},
       actions: implementation.actions ?? {},
       responders: implementation.responders ?? {},
+      sockets: implementation.sockets ?? {},
       services: implementation.services ?? {},
     },
   }
@@ -319,6 +341,25 @@ function checkServices({ definition, implementation }: PluginModule): void {
     if (missing !== undefined) throw new PluginShapeError(`services.${kind}.${missing} is declared but not implemented`)
     const surplus = Object.keys(services[kind]!).find((method) => !methods.includes(method))
     if (surplus !== undefined) throw new PluginShapeError(`services.${kind}.${surplus} is no method of its kind`)
+  }
+}
+
+/** Sockets stand at paths of their own: a request to open one is a GET. */
+function checkSockets({ definition }: PluginModule): void {
+  const sockets = Object.entries(definition.sockets as Readonly<Record<string, SocketSpec>>)
+  if (sockets.length > mostSockets)
+    throw new PluginShapeError(`it declares ${sockets.length} sockets, and ${mostSockets} is the most`)
+  const gets = Object.entries(definition.routes as Readonly<Record<string, RouteSpec>>)
+    .filter(([, { method }]) => method === 'GET')
+    .map(([name, { path }]): [string, string] => [claimKey({ method: 'GET', path }), `the route ${name}`])
+  const taken = new Map(gets)
+  for (const [name, socket] of sockets) {
+    must(BlockName, name, `the name of its socket ${name}`)
+    const { path } = must(SocketShape, socket, `its socket ${name}`)
+    const key = claimKey({ method: 'GET', path })
+    const other = taken.get(key)
+    if (other !== undefined) throw new PluginShapeError(`its socket ${name} stands at ${path}, as ${other} does`)
+    taken.set(key, `the socket ${name}`)
   }
 }
 

@@ -25,6 +25,7 @@ test('what a plugin leaves out is empty, so that the host finds a whole definiti
       actions: {},
       responders: {},
       provides: [],
+      sockets: {},
     },
   })
   expect(small.settings.parse({})).toEqual({})
@@ -36,6 +37,7 @@ test('what a plugin leaves out is empty, so that the host finds a whole definiti
     conditions: {},
     actions: {},
     responders: {},
+    sockets: {},
     services: {},
   })
   expect(definePlugin({ ...facts, tier: 'plus' }).tier).toBe('plus')
@@ -119,4 +121,57 @@ test.for<[what: string, actions: object, sentence: string]>([
       'small',
     ),
   ).toThrow(new PluginShapeError(sentence))
+})
+
+test.for<[what: string, sockets: Record<string, object>, sentence: string | RegExp]>([
+  ['the path of a route', { live: { path: '/list' } }, 'its socket live stands at /list, as the route list does'],
+  [
+    'the path of another',
+    { live: { path: '/live' }, more: { path: '/live/' } },
+    'its socket more stands at /live/, as the socket live does',
+  ],
+  ['a parameter in its path', { live: { path: '/live/:id' } }, /^its socket live is wrong at path/],
+  ['messages without a schema', { live: { path: '/live', receives: {} } }, /^its socket live is wrong at receives/],
+  [
+    'messages of a megabyte',
+    { live: { path: '/live', maxMessage: 1_000_000 } },
+    /^its socket live is wrong at maxMess/,
+  ],
+  ['no code', { live: { path: '/live' } }, 'sockets.live is declared but not implemented'],
+  [
+    'five beside it',
+    Object.fromEntries([...'abcdef'].map((name) => [name, { path: `/${name}` }])),
+    'it declares 6 sockets, and 5 is the most',
+  ],
+])('a socket with %s is refused', ([what, given, sentence]) => {
+  const sockets = Object.fromEntries(
+    Object.entries(given).map(([name, one]) => [
+      name,
+      { summary: 'x', receives: z.object({}), sends: z.object({}), ...one },
+    ]),
+  )
+  const list = {
+    method: 'GET',
+    path: '/list',
+    summary: 'x',
+    access: { kind: 'public' },
+    rate: 'read',
+    response: 'bytes',
+  }
+  const implemented =
+    what === 'no code' ? {} : Object.fromEntries(Object.keys(sockets).map((name) => [name, () => ({})]))
+  const small = definePlugin(facts)
+  expect(() =>
+    checkPluginModule(
+      {
+        definition: { ...small, sockets, routes: { list } },
+        implementation: {
+          ...implementPlugin(small, {}).implementation,
+          sockets: implemented,
+          routes: { list: () => 1 },
+        },
+      },
+      'small',
+    ),
+  ).toThrow(typeof sentence === 'string' ? new PluginShapeError(sentence) : sentence)
 })

@@ -27,6 +27,7 @@ import type { Role } from './roles.ts'
 import { roles } from './roles.ts'
 import type { RouteAnswer, RouteRequest, RouteSpec } from './route.ts'
 import type { ServiceCode } from './service-code.ts'
+import type { SocketCode, SocketSpec } from './plugin-sockets.ts'
 import { ServiceKind } from './services.ts'
 import { Tier } from './tier.ts'
 
@@ -92,7 +93,7 @@ interface PluginFacts {
 }
 
 /** Parts of a plugin. An author leaves out those that the plugin does not have. */
-interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr> {
+interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr, So> {
   readonly tier: z.infer<typeof Tier>
   /**
    * Settings of the plugin for one company. Secret fields carry `.meta({ secret: true })`; their values are read by
@@ -123,6 +124,8 @@ interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr> {
   readonly responders: Re
   /** Kinds of services that it provides for other plugins; it implements all methods of each. */
   readonly provides: Pr
+  /** WebSockets that clients open at its paths. Five at most, a name as that of a job. */
+  readonly sockets: So
 }
 
 type PermissionMap = Record<string, { titleKey: string; roles: readonly Role[] }>
@@ -141,8 +144,9 @@ export interface PluginDefinition<
   Pl extends z.ZodObject = z.ZodObject,
   Re extends Record<string, ResponderSpec> = Record<string, ResponderSpec>,
   Pr extends readonly ServiceKind[] = readonly ServiceKind[],
+  So extends Record<string, SocketSpec> = Record<string, SocketSpec>,
 >
-  extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr> {
+  extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr, So> {
   /**
    * Exact product paths this plugin serves beside `/p/<id>`, by route name. A path claimed twice stops the second
    * plugin.
@@ -164,11 +168,12 @@ export interface DeclaredPlugin<
   Pl extends z.ZodObject,
   Re extends Record<string, ResponderSpec>,
   Pr extends readonly ServiceKind[],
+  So extends Record<string, SocketSpec>,
 >
   extends
     PluginFacts,
-    Partial<PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr>>,
-    Pick<PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr>, 'claims'> {}
+    Partial<PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr, So>>,
+    Pick<PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr, So>, 'claims'> {}
 
 /** The types an implementation is made from. */
 export type ShapeOf<T> =
@@ -184,7 +189,8 @@ export type ShapeOf<T> =
     infer _Ac,
     infer Pl,
     infer _Re,
-    infer _Pr
+    infer _Pr,
+    infer _So
   >
     ? { settings: S; emits: E; jobs: J; permissions: P; platformSettings: Pl }
     : never
@@ -202,7 +208,7 @@ type ContextOf<T, R extends RouteSpec> = R['access']['kind'] extends 'session'
 /** A definition whose parts are not known: for code that takes any plugin. */
 // The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.
 // eslint-disable-next-line typescript/no-explicit-any
-export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any, any, any, any, any, any>
+export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any, any, any, any, any, any, any>
 
 /** Delivery of an event to a plugin. */
 export interface EventMeta {
@@ -254,6 +260,9 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
   readonly responders: {
     readonly [K in keyof T['responders']]: ResponderCode<T['responders'][K]['input'], PluginContext<ShapeOf<T>>>
   }
+  readonly sockets: {
+    readonly [K in keyof T['sockets']]: SocketCode<T['sockets'][K], ShapeOf<T>>
+  }
   readonly services: {
     readonly [K in T['provides'][number]]: ServiceCode<K, PluginContext<ShapeOf<T>>>
   }
@@ -294,7 +303,16 @@ export interface PluginModule<T extends AnyPluginDefinition = AnyPluginDefinitio
 }
 
 /** Parts that are declared by name and implemented under the same name. */
-export const implementedParts = ['channels', 'routes', 'on', 'jobs', 'conditions', 'actions', 'responders'] as const
+export const implementedParts = [
+  'channels',
+  'routes',
+  'on',
+  'jobs',
+  'conditions',
+  'actions',
+  'responders',
+  'sockets',
+] as const
 export type ImplementedPart = (typeof implementedParts)[number]
 
 // An undeclared part may not be implemented; an empty object type would accept anything.
@@ -312,6 +330,7 @@ export type PluginCode<T extends AnyPluginDefinition> = Code<T, 'channels'> &
   Code<T, 'conditions'> &
   Code<T, 'actions'> &
   Code<T, 'responders'> &
+  Code<T, 'sockets'> &
   Services<T> &
   Pick<PluginImplementation<T>, 'lifecycle'>
 
@@ -331,9 +350,10 @@ export const definePlugin = <
   const Pl extends z.ZodObject = z.ZodObject<Nothing>,
   const Re extends Record<string, ResponderSpec> = Nothing,
   const Pr extends readonly ServiceKind[] = readonly [],
+  const So extends Record<string, SocketSpec> = Nothing,
 >(
-  definition: DeclaredPlugin<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr>,
-): PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr> =>
+  definition: DeclaredPlugin<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr, So>,
+): PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr, So> =>
   ({
     tier: 'free',
     settings: z.object({}),
@@ -349,8 +369,9 @@ export const definePlugin = <
     errors: {},
     responders: {},
     provides: [],
+    sockets: {},
     ...definition,
-  }) as unknown as PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr>
+  }) as unknown as PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr, So>
 
 /** Pairs a definition with its code. */
 export const implementPlugin = <T extends AnyPluginDefinition>(
@@ -366,6 +387,7 @@ export const implementPlugin = <T extends AnyPluginDefinition>(
     conditions: {},
     actions: {},
     responders: {},
+    sockets: {},
     services: {},
     ...code,
   } as unknown as PluginImplementation<T>,
@@ -398,6 +420,7 @@ export const PluginDefinitionShape = z
     errors: PluginErrorsShape.optional(),
     responders: AnyRecord.optional(),
     provides: z.array(ServiceKind).optional(),
+    sockets: AnyRecord.optional(),
     ui: UiContributions.optional(),
     uses: z.array(z.enum(coreUses)).optional(),
     attributes: DeclaredAttributes.optional(),

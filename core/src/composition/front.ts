@@ -122,6 +122,7 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
       ownerUrl,
       secret,
       roles,
+      addressOf,
       databaseConnections: new PluginConnections(shares.plugins),
       coreRoutes: routes.core,
       egress: get(EGRESS),

@@ -25,6 +25,7 @@ import type { PortUser } from './attribute-port.ts'
 import { connectionsOf, type ConnectionLookup } from './connection-lookup.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import type { ActRecorder } from './recorded-acts.ts'
+import type { Passes } from './socket-passes.ts'
 import { secretsIn } from '../vault/secrets.ts'
 import { captchaPort, mediaPort } from './stranger-ports.ts'
 import { topicsIn } from '../bus/scoped-topics.ts'
@@ -53,6 +54,7 @@ export interface ContextParts {
   readonly recordAct: ActRecorder
   readonly planLimits: (tenantId: string) => PlanLimits
   readonly globals: Pick<GlobalSettings, 'declaredFacts'>
+  readonly passes: Passes
 }
 
 export const taskName = (plugin: string, job: string): string => `plugin:${plugin}:${job}`
@@ -80,6 +82,7 @@ export function pluginContext(
     core: parts.ports(tenantId, definition),
     media: mediaPort(media, tenantId),
     topics: topicsIn(bus, id, tenantId),
+    passes: { for: (subject) => parts.passes.issue(id, tenantId, subject) },
     connections: connectionsOf(parts.connections, tenantId, definition, signal),
     publicUrl: parts.publicUrl === undefined ? null : new URL(parts.publicUrl),
     limits: parts.planLimits(tenantId),

@@ -27,6 +27,7 @@ import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../base/clock.ts'
 import type { PoolStanding } from '../db/database.ts'
 import type { InstallationRoles } from '../db/roles.ts'
+import type { AddressOf } from '../http/address.ts'
 import type { Asset } from '../http/assets.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import { withoutContext } from '../base/context.ts'
@@ -64,15 +65,17 @@ import { admit, callClaimed, routesOf, routesOfBroken, type CompanyLookup } from
 import type { GivenToRoute } from './given-to-route.ts'
 import { handlerLimitMs } from './handler-limit.ts'
 import { eventLimitMs } from './plugin-work.ts'
+import { PluginSockets } from './plugin-sockets.ts'
 import { PluginTextBundles } from './plugin-texts.ts'
 import { ResponderCalls } from './responder-calls.ts'
 import { RunningPlugins, type Routing } from './running-plugins.ts'
 import { servicePort } from './service-port.ts'
+import { Passes } from './socket-passes.ts'
 import { startBeside, startPlugins, type StartOptions } from './start.ts'
 import { WorkScopes } from './work-scopes.ts'
 import type { PermissionRegistry } from './permission-registry.ts'
 
-export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
+export interface PluginHostOptions extends Omit<ContextParts, 'ports' | 'passes'> {
   /** With a viewer, the answers of core are masked as for them. The host adds the blocks of other plugins. */
   readonly ports: (
     tenantId: string,
@@ -97,6 +100,8 @@ export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
   routing(): Routing | undefined
   /** Owner's address of the database, for the plugins' migrations. */
   readonly ownerUrl: string
+  /** Addresses of clients of sockets. */
+  readonly addressOf: AddressOf
   /** The connections that all plugins of the node share. */
   readonly databaseConnections: PluginConnections<Sql>
   /** The installation's secret, from which role passwords follow. */
@@ -175,6 +180,8 @@ export interface PluginHost {
   adopt(source: InstalledSource): Promise<void>
   /** Ends an installed plugin. Its files and its data are not the host's. */
   remove(id: string): Promise<void>
+  /** Sockets of plugins, on the port of the node. `close` sends their clients to another node. */
+  readonly sockets: Pick<PluginSockets, 'attach' | 'close'>
   /** Routes of all plugins, to be mounted beside core's. */
   routes(): BoundRoute[]
   /** What programs connect to at the plugins that run. */
@@ -258,6 +265,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const { log, bus, vault, realtime } = options
   const limits = { ...defaultLimits, ...options.limits }
   const scopes = new WorkScopes()
+  const passes = new Passes(options.secret)
 
   const enablement = new Enablement(options.db, bus, (plugin, tenantId) => scopes.end(plugin, tenantId))
   const plugins: RunningPlugins = new RunningPlugins({
@@ -290,7 +298,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       availability.company(plugin, tenantId),
       options.globals.declaredFacts(plugin.platform),
     ])
-    return pluginContext(plugin, tenantId, company, installation, signal, { ...options, ports })
+    return pluginContext(plugin, tenantId, company, installation, signal, { ...options, ports, passes })
   }
   const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => ({
     ...(await unscoped(plugin, tenantId, signal)),
@@ -315,6 +323,20 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     publicContext: (plugin: RunningPlugin, signal: AbortSignal) =>
       publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), options),
   }
+  const sockets = new PluginSockets({
+    running,
+    availability,
+    guard,
+    passes,
+    visitors: options.visitors,
+    limitMs: limits.handlerMs,
+    addressOf: options.addressOf,
+    context,
+    publicContext: (plugin, signal) => {
+      const { log, fetch, signal: lasting } = routeParts.publicContext(plugin, signal)
+      return { log, fetch, signal: lasting }
+    },
+  })
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
   const { acting, recordAct } = options
   const calls = new BlockCalls({ blocks, guard, limitMs: limits.eventMs, context, ports, acting, recordAct })
@@ -443,6 +465,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         .map(declaredPlatformOf)
         .sort((one, other) => (one.plugin < other.plugin ? -1 : 1)),
     pool: () => options.databaseConnections.standing(),
+    sockets,
     routes: () => [
       ...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)),
       ...plugins.broken.flatMap(routesOfBroken),
@@ -532,6 +555,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     contextOf: async (id, tenantId, signal) => context(required(id), tenantId, signal),
     endEvents: () => plugins.endEvents(),
     async close() {
+      sockets.close()
       scopes.endAll()
       stopListening()
       enablement.close()

@@ -9,6 +9,7 @@ import {
   type EventDefinition,
   type PluginModule,
   type RouteSpec,
+  type SocketSpec,
   type PathClaim,
 } from '@recado/contracts'
 import type { Sql } from 'postgres'
@@ -149,7 +150,12 @@ function candidateOf({ id, module: { definition } }: Found): Candidate {
     version: definition.version,
     host: definition.host,
     requires: definition.requires ?? {},
-    claims: claims.map(([route, path]) => ({ method: (definition.routes[route] as RouteSpec).method, path })),
+    claims: [
+      ...claims.map(([route, path]) => ({ method: (definition.routes[route] as RouteSpec).method, path })),
+      ...Object.values(definition.sockets as Record<string, SocketSpec>).flatMap(({ claim }) =>
+        claim === undefined ? [] : [{ method: 'GET', path: claim }],
+      ),
+    ],
     pages: (definition.ui?.pages ?? []).map((page) => page.path),
     channelTypes: Object.values(definition.channels as Record<string, { type: string }>).map((channel) => channel.type),
     errors: Object.keys(definition.errors),

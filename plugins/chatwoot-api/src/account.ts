@@ -9,7 +9,7 @@ export type Work = Pick<
 > & {
   readonly connections: Pick<PluginContext['connections'], 'get' | 'list'>
 }
-export type KeyWork = Work & Pick<KeyContext, 'key' | 'fetch'>
+export type KeyWork = Work & Pick<KeyContext, 'key' | 'fetch' | 'passes'>
 
 /** The account as payloads name it. */
 export interface Account {

@@ -12,6 +12,7 @@ import {
   TicketUpdated,
 } from '@recado/sdk'
 import { inboxChannel } from './channel/inbox-channel.ts'
+import { cable } from './cable/protocol.ts'
 import { errors } from './errors.ts'
 import { claims, routes } from './routes.ts'
 
@@ -19,7 +20,7 @@ import { claims, routes } from './routes.ts'
 export const plugin = definePlugin({
   id: 'chatwoot-api',
   version: '0.1.0',
-  host: '^1.28.0',
+  host: '^1.29.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'API do Chatwoot',
@@ -54,6 +55,7 @@ export const plugin = definePlugin({
   routes,
   errors,
   claims,
+  sockets: { cable },
   on: {
     received: MessageReceived,
     created: MessageCreated,

@@ -221,7 +221,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/accounts/:accountId/conversations/:id/toggle_typing_status',
     params: ofOne,
-    summary: 'Accepts that the program is writing; nobody is told',
+    summary: 'Tells clients that the program is writing',
   }),
   unseenByAgent: defineRoute({
     ...write,

@@ -1,4 +1,5 @@
 import { implementPlugin } from '@recado/sdk'
+import { openCable } from './cable/cable.ts'
 import { inboxImplementation } from './channel/session.ts'
 import { makeToken, notes, overview, removeToken } from './company/handlers.ts'
 import { exportContact, forgetContact } from './contacts/personal-data.ts'
@@ -12,6 +13,7 @@ export default implementPlugin(plugin, {
   channels: { inbox: inboxImplementation },
   routes: { ...accountHandlers, ...publicHandlers, file: readFile, notes, overview, makeToken, removeToken },
   on,
+  sockets: { cable: openCable },
   lifecycle: {
     forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint),
     export: (ctx, _contact, footprint) => exportContact(ctx, footprint),

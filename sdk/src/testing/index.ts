@@ -42,6 +42,7 @@ export type {
   TestCompany,
   WaitingJob,
 } from './host/test-company.ts'
+export type { MemoryPasses, TestSocket } from './host/sockets-in-memory.ts'
 export { solvedSlider, type MemoryVisitors } from './host/visitors-in-memory.ts'
 export type { ActDone, MemoryCore, SentMessage } from './host/core-in-memory.ts'
 export type { DecisionMade, MemoryResponders, PlayedServices } from './host/responders-in-memory.ts'

@@ -1,6 +1,7 @@
 import type { AttributeDefinition, Colleague } from '@recado/sdk'
 import type { Account, KeyWork, Work } from '../account.ts'
 import { rows } from '../account.ts'
+import { tokenOfProgram } from '../cable/subject.ts'
 import { agentShape } from '../conversations/conversation.ts'
 import { notFound } from '../http/answer.ts'
 import { numbersOf, objectOf } from '../numbers/numbers.ts'
@@ -138,6 +139,7 @@ export async function profileOf(work: KeyWork, account: Account): Promise<object
     email: null,
     account_id: account.id,
     role: 'administrator',
+    pubsub_token: tokenOfProgram(work, work.key.holder),
     accounts: [{ id: account.id, name: account.name, status: 'active', role: 'administrator' }],
   }
 }

@@ -43,6 +43,7 @@ export const inboxChannel = defineChannel({
     reply: 'full',
     edit: { level: 'full' },
     deleteForAll: { level: 'full' },
+    typing: 'full',
     receipts: { out: ['sent', 'delivered', 'read', 'failed'], inMarkRead: false },
     // A program that did not answer in time may have passed the message on.
     idempotentSend: 'none',

@@ -10,6 +10,7 @@ import {
 } from '@recado/sdk'
 import { askProvider } from '@recado/sdk/server'
 import type { Work } from '../account.ts'
+import { announce } from '../cable/happening.ts'
 import { conversationOf, type Conversation } from '../conversations/conversation.ts'
 import { keepMessage, messageByExternal } from '../messages/message-store.ts'
 import { numberOf } from '../numbers/numbers.ts'
@@ -79,7 +80,7 @@ export const inboxImplementation: ChannelImplementation<typeof inboxChannel> = {
   normalise: (value) => value.toLowerCase(),
   async open(ctx) {
     ctx.setState({ state: 'connected' })
-    const changed = async (external: string, change: Partial<Message>): Promise<void> => {
+    const changed = async (external: string, change: Pick<Partial<Message>, 'parts' | 'isDeleted'>): Promise<void> => {
       const work = await workOf(ctx)
       const id = await messageByExternal(work, external)
       if (id === undefined) throw gone('the message was never told')
@@ -89,13 +90,17 @@ export const inboxImplementation: ChannelImplementation<typeof inboxChannel> = {
         'message_updated',
         conversation,
         { ...message, ...change },
-        { key: `${id}/${Date.now()}` },
+        { key: `${id}/${Date.now()}`, change },
       )
     }
     return {
       send: (request, signal) => send(ctx, request, signal),
       edit: ({ id }, parts) => changed(id, { parts: [...parts] as Message['parts'] }),
       remove: ({ id }) => changed(id, { isDeleted: true }),
+      async typing(chat, mode) {
+        const work = await ctx.plugin()
+        announce(work, { kind: 'answering', inbox: ctx.connection, contact: chat, isOn: mode !== 'stop' })
+      },
       async [Symbol.asyncDispose]() {
         ctx.setState({ state: 'stopped' })
       },

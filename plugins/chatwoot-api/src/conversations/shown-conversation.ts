@@ -60,6 +60,22 @@ export async function conversationData(
   }
 }
 
+/** Of a conversation what its contact may know. */
+export async function conversationForContact(
+  work: Work,
+  account: Account,
+  conversation: Conversation,
+): Promise<Record<string, unknown>> {
+  const { id, inbox_id, status, agent_last_seen_at, contact_last_seen_at, contact_inbox } = await conversationData(
+    work,
+    account,
+    conversation,
+    [],
+  )
+  const uuid = conversation.ticket.id
+  return { id, uuid, inbox_id, status, agent_last_seen_at, contact_last_seen_at, contact_inbox }
+}
+
 /** A conversation as lists and single answers tell it: with its last message. */
 export async function shownConversation(
   work: Work,

@@ -1,5 +1,6 @@
 import type { KeyContext, PluginImplementation, UploadedFile } from '@recado/sdk'
 import { accountOf, requireAccount, type Account } from '../account.ts'
+import { announce } from '../cable/happening.ts'
 import {
   agentsOf,
   attributeDefinitionsOf,
@@ -234,9 +235,10 @@ export const accountHandlers = {
     removeConversationAttributes(ctx, await requireConversation(ctx, params.id), body),
   ),
   typing: inAccount(async ({ params, body }, ctx) => {
-    await requireConversation(ctx, params.id)
+    const { ticket } = await requireConversation(ctx, params.id)
     const status = text(fieldsOf(body), 'typing_status') ?? ''
     if (!['on', 'off', 'recording'].includes(status)) throw invalid('Typing status is invalid', 'typing_status')
+    announce(ctx, { kind: 'typing', ticket: ticket.id, by: 'agent', isOn: status !== 'off' })
     return json(undefined, 200)
   }),
   unseenByAgent: inAccount(async ({ params }, ctx, account) => {
@@ -247,6 +249,7 @@ export const accountHandlers = {
   seenByAgent: inAccount(async ({ params }, ctx, account) => {
     const conversation = await requireConversation(ctx, params.id)
     await markSeen(ctx, conversation.ticket.id, 'agent')
+    announce(ctx, { kind: 'conversation', event: 'conversation.read', ticket: conversation.ticket.id })
     return shownConversation(ctx, account, conversation)
   }),
 

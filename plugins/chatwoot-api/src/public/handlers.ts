@@ -2,13 +2,15 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { mint, type ConnectionRouteContext, type ExternalUserId, type UploadedFile } from '@recado/sdk'
 import { sameSecret } from '@recado/sdk/server'
 import { accountOf } from '../account.ts'
+import { announce } from '../cable/happening.ts'
+import { tokenOfContact } from '../cable/subject.ts'
 import { contactInbox, type ContactInbox } from '../contacts/contact-store.ts'
 import { createContact, placeIn, updateContact } from '../contacts/contacts.ts'
 import { knownContact, slimContact, type KnownContact } from '../contacts/shown-contact.ts'
 import { markSeen } from '../conversations/conversation-store.ts'
 import { requireConversation, type Conversation } from '../conversations/conversation.ts'
 import { conversationsOfContact, openConversation } from '../conversations/conversations.ts'
-import { conversationData } from '../conversations/shown-conversation.ts'
+import { conversationForContact } from '../conversations/shown-conversation.ts'
 import { Fault, answering, json, notFound } from '../http/answer.ts'
 import { fieldsOf, text, type Fields } from '../http/fields.ts'
 import { identityKey, inboxOf, type Inbox } from '../inboxes/inbox.ts'
@@ -72,8 +74,9 @@ async function proves(ctx: ConnectionRouteContext, inbox: Inbox, body: unknown):
 }
 
 const shownPerson = (ctx: ConnectionRouteContext, { place, known }: Person): object => {
+  const pubsub_token = tokenOfContact(ctx, place.connection_id, place.source_id)
   const { id, name, email, phone_number } = slimContact(ctx, known) as Record<string, unknown>
-  return { id, name, email, phone_number, source_id: place.source_id, pubsub_token: place.source_id }
+  return { id, name, email, phone_number, source_id: place.source_id, pubsub_token }
 }
 
 /** What a contact says of itself proves nothing: number and address are the company's to write down. */
@@ -139,6 +142,7 @@ export const publicHandlers = {
   publicTyping: atInbox(async (given, ctx, inbox) => {
     const conversation = await theirs(ctx, inbox, given)
     const status = text({ ...given.query, ...fieldsOf(given.body) }, 'typing_status')
+    announce(ctx, { kind: 'typing', ticket: conversation.ticket.id, by: 'contact', isOn: status === 'on' })
     await inbox.connection.emit([
       {
         type: 'typing',
@@ -154,6 +158,7 @@ export const publicHandlers = {
     const conversation = await theirs(ctx, inbox, given)
     const now = new Date()
     await markSeen(ctx, conversation.ticket.id, 'contact')
+    announce(ctx, { kind: 'conversation', event: 'conversation.read', ticket: conversation.ticket.id })
     await inbox.connection.emit([
       { type: 'receipt', target: { chat: chatOf(conversation), upTo: now }, state: 'read', at: now },
     ])
@@ -164,22 +169,10 @@ export const publicHandlers = {
 /** A conversation as its contact may see it. */
 async function shownToPerson(ctx: ConnectionRouteContext, conversation: Conversation): Promise<object> {
   const account = await accountOf(ctx)
-  const { id, inbox_id, status, agent_last_seen_at, contact_last_seen_at, contact_inbox } = await conversationData(
-    ctx,
-    account,
-    conversation,
-    [],
-  )
   const messages = await listMessages(ctx, account, conversation, {})
   return {
-    id,
-    uuid: conversation.ticket.id,
-    inbox_id,
-    status,
-    agent_last_seen_at,
-    contact_last_seen_at,
+    ...(await conversationForContact(ctx, account, conversation)),
     messages,
     contact: slimContact(ctx, conversation.known),
-    contact_inbox,
   }
 }

@@ -1,4 +1,5 @@
 import type { PluginImplementation } from '@recado/sdk'
+import { announce } from '../cable/happening.ts'
 import { forgetConversation } from '../conversations/conversation-store.ts'
 import { conversationOf } from '../conversations/conversation.ts'
 import { mergeContacts } from '../contacts/contact-store.ts'
@@ -32,10 +33,12 @@ export const on: Handlers = {
     const conversation = await conversationOf(ctx, ticketId)
     if (conversation) await tellConversation(ctx, 'conversation_created', conversation, event.id)
   },
-  async ticketUpdated({ ticketId, status, before }, ctx, event) {
+  async ticketUpdated({ ticketId, status, userId, before }, ctx, event) {
     const conversation = await conversationOf(ctx, ticketId)
     if (!conversation) return
     const isClosing = status === 'closed' || before?.status === 'closed'
+    if (before && before.userId !== userId)
+      announce(ctx, { kind: 'conversation', event: 'assignee.changed', ticket: ticketId })
     const hasTurned = before?.status !== status && isClosing
     await tellConversation(
       ctx,

@@ -1,5 +1,6 @@
 import { Refusal, type Message } from '@recado/sdk'
 import { accountOf, type Work } from '../account.ts'
+import { announce, type Happening } from '../cable/happening.ts'
 import { knownContact, slimContact } from '../contacts/shown-contact.ts'
 import type { Conversation } from '../conversations/conversation.ts'
 import { conversationData } from '../conversations/shown-conversation.ts'
@@ -50,14 +51,40 @@ export async function messageBody(
   return messageData(work, account, conversation, message, shape)
 }
 
-/** With `isSent` the inbox's address has it from the channel. */
+interface TellingOfMessage {
+  readonly key?: string
+  /** The inbox's address has it from the channel. */
+  readonly isSent?: boolean
+  /** What will be different of it, where that is not stored yet. */
+  readonly change?: Extract<Happening, { kind: 'message' }>['change']
+}
+
+/** Names of events at the cable. */
+const cableEvents = {
+  message_created: 'message.created',
+  message_updated: 'message.updated',
+  conversation_created: 'conversation.created',
+  conversation_status_changed: 'conversation.status_changed',
+  conversation_updated: 'conversation.updated',
+  contact_created: 'contact.created',
+  contact_updated: 'contact.updated',
+} as const
+
+/** Tells addresses and clients of the cable. */
 export async function tellMessage(
   work: Work,
   event: 'message_created' | 'message_updated',
   conversation: Conversation,
   message: Message,
-  { key = message.id, isSent = false }: { readonly key?: string; readonly isSent?: boolean } = {},
+  { key = message.id, isSent = false, change }: TellingOfMessage = {},
 ): Promise<void> {
+  announce(work, {
+    kind: 'message',
+    event: cableEvents[event],
+    ticket: conversation.ticket.id,
+    message: message.id,
+    ...(change && { change }),
+  })
   const inboxUrl = isSent ? undefined : conversation.inbox.config.webhookUrl
   await tell(work, event, { key, order: conversation.ticket.id, inboxUrl }, () =>
     messageBody(work, conversation, message),
@@ -71,6 +98,7 @@ export async function tellConversation(
   key: string,
 ): Promise<void> {
   const { ticket, inbox } = conversation
+  announce(work, { kind: 'conversation', event: cableEvents[event], ticket: ticket.id })
   await tell(work, event, { key, order: ticket.id, inboxUrl: inbox.config.webhookUrl }, async () => {
     const { messages } = await work.core.messages.page(ticket.id, { limit: 1 })
     return conversationData(work, await accountOf(work), conversation, messages)
@@ -83,6 +111,7 @@ export async function tellContact(
   contact: string,
   key: string,
 ): Promise<void> {
+  announce(work, { kind: 'contact', event: cableEvents[event], contact })
   await tell(work, event, { key, order: contact }, async () => {
     const known = await knownContact(work, contact)
     return known && { ...slimContact(work, known), account: await accountOf(work) }

@@ -47,6 +47,7 @@ import { askResponder, callService } from './responders-in-memory.ts'
 import type { InstallationFacts } from './entered-platform.ts'
 import type { HostDatabase } from './host-database.ts'
 import { matchRoute } from './match-route.ts'
+import { MemoryPasses, openSocket, type TestSocket } from './sockets-in-memory.ts'
 import { visitorsInMemory, type MemoryVisitors } from './visitors-in-memory.ts'
 
 /**
@@ -114,6 +115,7 @@ export class TestCompany {
   readonly media: MemoryMedia = memoryMedia()
   readonly topics: MemoryTopics = memoryTopics()
   readonly visitors: MemoryVisitors = visitorsInMemory()
+  readonly passes = new MemoryPasses()
   readonly logs: LogLine[] = []
   readonly requests: RequestMade[] = []
   readonly events: PublishedEvent[] = []
@@ -202,6 +204,25 @@ export class TestCompany {
     })
     this.said.push(answer)
     return answer
+  }
+
+  /**
+   * Opens a socket: `/p/<id>/…`, or a path that it claims. Passes that this company gave out are known, and no others.
+   * @throws Refusal ERR_NOT_FOUND for a path without a socket
+   */
+  async openSocket(path: string): Promise<TestSocket> {
+    this.told.push({ path })
+    const socket = await openSocket(
+      {
+        plugin: this.#plugin,
+        passes: this.passes,
+        context: () => this.context(),
+        failed: (error) => this.logs.push({ level: 'error', facts: { err: error }, message: 'a socket failed' }),
+      },
+      path,
+    )
+    this.said.push(socket.told)
+    return socket
   }
 
   /** Delivers an event to every handler that consumes it, `times` times: delivery is at least once. */
@@ -373,6 +394,7 @@ export class TestCompany {
       core: this.core,
       media: this.media,
       topics: this.topics,
+      passes: this.passes,
       signal: new AbortController().signal,
       secrets: {
         get: async (name) => this.#secrets.get(name),
