@@ -225,7 +225,7 @@ describe('the published client of Action Cable', () => {
   })
 
   it.runIf(nats !== undefined)('hears at one node of what happens at another', async () => {
-    const { visitor, ticket } = await visiting('nós')
+    const { visitor, conversation, ticket } = await visiting('nós')
     const second = await secondNode(world.database, {
       natsUrl: nats!.url,
       pluginFolders: [chatwootPlugin],
@@ -237,7 +237,8 @@ describe('the published client of Action Cable', () => {
       await client.until('connected')
       await world.mine.admin.ok('PUT', `/tickets/${ticket}`, { status: 'open' })
       await answer(ticket, 'De outro nó')
-      await client.next('message.created', ({ content }) => content === 'De outro nó')
+      const told = await client.next('message.created', ({ content }) => content === 'De outro nó')
+      expect(told).toMatchObject({ conversation_id: conversation.id })
     } finally {
       await second.close()
     }
