@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { stillness } from './accessibility.ts'
 import { pictures, seen, type Seat } from './browser.ts'
 
-const heights = { 1440: 900, 1024: 768, 390: 844, 360: 740 } as const
+const heights = { 1920: 1080, 1440: 900, 1024: 768, 390: 844, 360: 740 } as const
 type Width = keyof typeof heights
 const widths = [1440, 1024, 390] as const
 

@@ -8,7 +8,8 @@ import {
   Skeleton,
   usePermission,
 } from '@recado/sdk/ui'
-import { Inbox, UsersRound } from 'lucide-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Inbox, MonitorPlay, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../base/ui/RelativeTime.tsx'
 import type { OpeningsSubject } from '../../base/contracts.ts'
@@ -17,6 +18,7 @@ import { WaitingTime } from '../../parts/waiting/WaitingTime.tsx'
 import { PresenceDot } from '../../parts/people/marks.tsx'
 import { BoardCard } from './BoardCard.tsx'
 import { useTicketBoard } from './use-ticket-board.ts'
+import { Wall } from './Wall.tsx'
 
 const grid = 'grid grid-cols-1 items-start gap-4 pane:grid-cols-2 side:grid-cols-3'
 
@@ -26,12 +28,15 @@ export function TicketBoardPage() {
   const isAllowed = usePermission('tickets.readAll')
   const query = useTicketBoard(isAllowed)
   const thresholds = useSlaThresholds()
+  const navigate = useNavigate()
+  const { tv } = useSearch({ strict: false }) as { tv?: unknown }
   if (!isAllowed)
     return (
       <div className="grid h-full place-items-center p-6">
         <NoPermission />
       </div>
     )
+  if (tv === true) return <Wall onLeave={() => void navigate({ to: '/painel-atendimentos' })} />
   const queues = query.data?.pages[0]?.queues ?? []
   const waiting = (since: string | null, about: OpeningsSubject) =>
     since && <WaitingTime since={since} thresholds={thresholds} about={about} />
@@ -39,7 +44,19 @@ export function TicketBoardPage() {
   return (
     <div className="scroll-thin h-full overflow-y-auto">
       <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 pane:px-8 pane:py-8">
-        <PageHeader className="mb-0" title={t('board.title')} description={t('board.detail')} />
+        <PageHeader
+          className="mb-0"
+          title={t('board.title')}
+          description={t('board.detail')}
+          actions={
+            <Button
+              icon={<MonitorPlay size={16} />}
+              onClick={() => void navigate({ to: '/painel-atendimentos', search: { tv: true } as never })}
+            >
+              {t('board.wall')}
+            </Button>
+          }
+        />
         {query.isPending && (
           <div className={grid} aria-hidden>
             {[0, 1, 2].map((n) => (

@@ -6,7 +6,7 @@ import { openTimeBetween, slaOf } from '../../../base/contracts.ts'
 import { minutesText } from '../../../base/i18n/duration.ts'
 import { useNow } from '../../../base/ui/use-now.ts'
 import type { SlaPolicy } from '../../../data/company/use-sla-thresholds.ts'
-import { waitingTones } from '../../../parts/waiting/WaitingTime.tsx'
+import { waitingTones } from '../../../parts/waiting/use-waited.ts'
 
 /**
  * S4-128: how long is left to answer the customer, in colour and in words; nothing where nobody waits or nobody wants
