@@ -130,6 +130,52 @@ it('a number opens the conversations that it counts, by pages, the longest first
   expect((await behind(admin, { measure: 'firstAnswer', sla: 'kept' })).rows).toEqual(rows)
 })
 
+it('the conversations behind a number are a file, all of them, for who may see them', async () => {
+  const file = (who: Person, query: object) =>
+    fetch(`${world.base}/p/reports/figures/conversations/file?${new URLSearchParams({ ...around, ...query })}`, {
+      headers: who.credentials,
+    })
+  const lines = async (answer: Response): Promise<string[][]> =>
+    (await answer.text())
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(/[;,]/))
+  for (const query of [{ measure: 'opened' }, { measure: 'firstAnswer' }]) {
+    const answer = await file(supervisor, { ...query, format: 'csv' })
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="conversations-${query.measure}-${around.from}-${around.until}.csv"`,
+    )
+    const [heading, ...rows] = await lines(answer)
+    const { rows: shown } = await behind(supervisor, { ...query, limit: 100 })
+    expect(heading!.slice(0, 2)).toEqual(['Protocolo', 'Contato'])
+    expect(heading![2]).toBe(query.measure === 'opened' ? 'Vezes' : 'Tempo')
+    expect(rows.map(([, contact]) => contact)).toEqual(shown.map(({ contact }) => contact))
+    expect(rows.length).toBeGreaterThan(1)
+  }
+  const [, ...ofSupport] = await lines(await file(supervisor, { measure: 'opened', queue: world.a.support }))
+  const inSupport = await behind(supervisor, { measure: 'opened', queues: [world.a.support], limit: 100 })
+  expect(ofSupport).toHaveLength(inSupport.rows.length)
+  const [, ...ofNobody] = await lines(await file(supervisor, { measure: 'opened', user: 'none' }))
+  expect(ofNobody).toHaveLength(
+    (await behind(supervisor, { measure: 'opened', users: [null], limit: 100 })).rows.length,
+  )
+  const workbook = await file(supervisor, { measure: 'opened', format: 'xlsx' })
+  expect(
+    Buffer.from(await workbook.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  expect(await lines(await file(otherAdmin, { measure: 'opened' }))).toHaveLength(1)
+  expect((await file(agent, { measure: 'opened' })).status).toBe(403)
+  for (const wrong of [
+    { measure: 'sent' },
+    { measure: 'opened', sla: 'kept' },
+    { measure: 'opened', from: '2020-01-01' },
+  ])
+    expect((await file(supervisor, wrong)).status).toBe(422)
+})
+
 it('a conversation counts with each of its tags, and numbers are narrowed to one', async () => {
   const { id } = await written('hugo')
   const tag = async (name: string) =>

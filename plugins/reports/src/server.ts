@@ -1,5 +1,6 @@
 import { implementPlugin } from '@recado/sdk'
 import { birthdays, contactList, contactsByStates, contactsByTags } from './contacts/handlers.ts'
+import { exportConversations } from './figures/conversation-file.ts'
 import { exportFigures } from './figures/figure-file.ts'
 import { askerOf, listConversations } from './figures/handlers.ts'
 import { plugin } from './plugin.ts'
@@ -12,6 +13,7 @@ export default implementPlugin(plugin, {
   routes: {
     figures: async (request, context) => ({ answers: await askerOf(context)(request.body.questions) }),
     figureConversations: (request, context) => listConversations(context, request.body),
+    figureConversationsFile: exportConversations,
     figuresFile: exportFigures,
     saved: list,
     save: create,

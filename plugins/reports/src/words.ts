@@ -6,7 +6,7 @@ import ru from '../locales/ru.json' with { type: 'json' }
 
 /** Words of the plugin for what the server writes: headings and states in files. */
 export const wordsOf: Readonly<
-  Record<Locale, Pick<typeof en, 'columns' | 'figureFile' | 'figures' | 'letter' | 'paper' | 'status'>>
+  Record<Locale, Pick<typeof en, 'behind' | 'columns' | 'figureFile' | 'figures' | 'letter' | 'paper' | 'status'>>
 > = {
   'pt-BR': ptBR,
   en,

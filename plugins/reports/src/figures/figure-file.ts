@@ -14,13 +14,11 @@ import { writePaper } from '../document/paper.ts'
 import type { SavedQuestion } from '../saved/saved-report.ts'
 import { tableFile } from '../table/table-file.ts'
 import { wordsOf } from '../words.ts'
+import { orNone } from './asked-value.ts'
 import { figureColumns, figureRows, groupsOf, type FigureGroup, type FigureScope } from './figure-rows.ts'
 import { figureSections } from './figure-section.ts'
 import { askerOf, type Ask } from './handlers.ts'
-import { none } from './no-value.ts'
 import { daysOf } from './span.ts'
-
-const orNone = <T extends z.ZodType>(of: T) => z.union([z.literal(none), of]).optional()
 
 /** What the page of figures shows, as a file: a table, or the page on paper. */
 export const FigureFileQuery = z

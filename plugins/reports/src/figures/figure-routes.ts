@@ -1,5 +1,6 @@
 import { defineRoute, FactAnswer, FactConversationsQuery, FactQuery } from '@recado/sdk'
 import * as z from 'zod'
+import { ConversationFileQuery } from './conversation-file.ts'
 import { FigureConversations } from './figure-conversation.ts'
 import { FigureFileQuery } from './figure-file.ts'
 
@@ -24,6 +25,16 @@ export const figureRoutes = {
     summary: 'The conversations behind a number, a page at a time, of those that the reader may see',
     body: FactConversationsQuery,
     response: FigureConversations,
+  }),
+  figureConversationsFile: defineRoute({
+    access: { kind: 'session', permission: 'reports.read' },
+    rate: 'read',
+    limitMs: 120_000,
+    method: 'GET',
+    path: '/figures/conversations/file',
+    summary: 'The same as a file, with all of them',
+    query: ConversationFileQuery,
+    response: 'bytes',
   }),
   figuresFile: defineRoute({
     access: { kind: 'session', permission: 'reports.read' },

@@ -13,10 +13,11 @@ import {
 } from '@recado/sdk'
 import { writeDay, writeSeconds } from '../table/cells.ts'
 import { wordsOf } from '../words.ts'
+import { only } from './asked-value.ts'
 import type { FigureSection } from './figure-section.ts'
 import type { Ask } from './handlers.ts'
 import { joinedRows, type JoinedRow } from './joined-rows.ts'
-import { none } from './no-value.ts'
+import type { none } from './no-value.ts'
 import { roundedScore } from './score-text.ts'
 import { eachDay, type Span } from './span.ts'
 
@@ -80,9 +81,6 @@ function cell({ measure, shows }: FigureColumn, row: JoinedRow<FactMeasure>, isT
   if (shows === 'count') return String(fact?.count ?? 0)
   return shows === 'kept' || shows === 'broken' ? String(fact?.sla?.[shows] ?? 0) : writeSeconds(fact?.[shows])
 }
-
-const only = <Id>(value: Id | typeof none | undefined): [Id | null] | undefined =>
-  value === undefined ? undefined : [value === none ? null : value]
 
 /** The rows of a group, days in their order and those without anything too, else those of the most first. */
 async function rowsOf(ask: Ask, query: FigureScope, group: FigureGroup): Promise<JoinedRow<FactMeasure>[]> {

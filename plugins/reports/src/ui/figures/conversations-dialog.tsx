@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FigureConversation, FigureConversations } from '../../figures/figure-conversation.ts'
 import { useDurationText } from './duration-text.ts'
-import type { ChosenNumber } from './questions.ts'
+import { ReportActions } from '../parts/report-actions.tsx'
+import { fileQuery, type ChosenNumber } from './questions.ts'
 
 const durations: readonly string[] = ['waiting', 'firstAnswer', 'handling', 'resolution']
 const graded: readonly string[] = ['nps', 'csat', 'ces']
@@ -36,9 +37,18 @@ function Conversations({ chosen: { title, query }, onOpen }: { chosen: ChosenNum
   if (rows.length === 0) return <EmptyState icon={<Icon name="ticket" />} title={t('report.none')} />
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <p role="status" className="text-list text-ink-muted tabular-nums">
-        {t(list.hasNextPage ? 'report.shownOfMore' : 'report.shown', { rows: rows.length })}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-list text-ink-muted tabular-nums">
+          {t(list.hasNextPage ? 'report.shownOfMore' : 'report.shown', { rows: rows.length })}
+        </p>
+        <ReportActions
+          path="figures/conversations"
+          query={fileQuery(query)}
+          fileName={`conversations-${query.measure}-${query.from}-${query.until}`}
+          mayExport
+          prints={false}
+        />
+      </div>
       <Rows label={title} measure={query.measure} rows={rows} onOpen={onOpen} />
       {list.hasNextPage && (
         <Button className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

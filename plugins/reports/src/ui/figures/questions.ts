@@ -1,4 +1,5 @@
 import type { FactConversationsQuery, FactQuery } from '@recado/sdk'
+import { none } from '../../figures/no-value.ts'
 import type { Span } from '../../figures/span.ts'
 
 /** What a page of figures is narrowed to. */
@@ -25,6 +26,19 @@ export const countsMessages = ({ queue, tag }: FigureFilter): boolean => queue =
 
 /** A question for the conversations behind a number. */
 export type BehindQuery = Omit<FactConversationsQuery, 'cursor' | 'limit'>
+/** The same as the address of its file. */
+export const fileQuery = ({ measure, from, until, clock, queues, users, tags, sla }: BehindQuery) => ({
+  measure,
+  from,
+  until,
+  clock,
+  sla,
+  queue: inAddress(queues),
+  user: inAddress(users),
+  tag: inAddress(tags),
+})
+const inAddress = (values: readonly (string | null)[] | undefined): string | undefined =>
+  values === undefined ? undefined : (values[0] ?? none)
 /** A number that was chosen: how it is called, and what it counts. */
 export interface ChosenNumber {
   readonly title: string

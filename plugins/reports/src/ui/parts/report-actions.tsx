@@ -15,6 +15,8 @@ interface ReportActionsProps {
   fileName: string
   mayExport: boolean
   formats?: readonly FileFormat[]
+  /** Whether the page can be printed as it is. */
+  prints?: boolean
   /** What stands before them. */
   children?: ReactNode
 }
@@ -26,6 +28,7 @@ export function ReportActions({
   fileName,
   mayExport,
   formats = exportFormats,
+  prints = true,
   children,
 }: ReportActionsProps) {
   const { t } = useWords()
@@ -60,14 +63,16 @@ export function ReportActions({
             {t(`report.${format}`)}
           </Button>
         ))}
-      <Button
-        size="small"
-        variant="ghost"
-        icon={<Icon name="clipboard-list" size={16} />}
-        onClick={() => window.print()}
-      >
-        {t('report.print')}
-      </Button>
+      {prints && (
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<Icon name="clipboard-list" size={16} />}
+          onClick={() => window.print()}
+        >
+          {t('report.print')}
+        </Button>
+      )}
     </div>
   )
 }
