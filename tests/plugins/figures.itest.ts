@@ -131,6 +131,14 @@ it('a number opens the conversations that it counts, by pages, the longest first
 })
 
 it('the conversations behind a number are a file, all of them, for who may see them', async () => {
+  const waiting = await written('íris')
+  await admin.ok('POST', `/tickets/${waiting.id}/transfer`, { queueId: world.a.support })
+  for (const name of ['joel', 'kátia']) {
+    const { id } = await written(name)
+    await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+    await agent.ok('POST', `/messages/${id}`, { body: 'Bom dia' })
+  }
+  await world.app.sweepFacts()
   const file = (who: Person, query: object) =>
     fetch(`${world.base}/p/reports/figures/conversations/file?${new URLSearchParams({ ...around, ...query })}`, {
       headers: who.credentials,
@@ -156,6 +164,7 @@ it('the conversations behind a number are a file, all of them, for who may see t
   const [, ...ofSupport] = await lines(await file(supervisor, { measure: 'opened', queue: world.a.support }))
   const inSupport = await behind(supervisor, { measure: 'opened', queues: [world.a.support], limit: 100 })
   expect(ofSupport).toHaveLength(inSupport.rows.length)
+  expect(ofSupport.map(([, contact]) => contact)).toContain('Cliente íris')
   const [, ...ofNobody] = await lines(await file(supervisor, { measure: 'opened', user: 'none' }))
   expect(ofNobody).toHaveLength(
     (await behind(supervisor, { measure: 'opened', users: [null], limit: 100 })).rows.length,
