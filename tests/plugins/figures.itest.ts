@@ -157,7 +157,7 @@ it('the conversations behind a number are a file, all of them, for who may see t
     const [heading, ...rows] = await lines(answer)
     const { rows: shown } = await behind(supervisor, { ...query, limit: 100 })
     expect(heading!.slice(0, 2)).toEqual(['Protocolo', 'Contato'])
-    expect(heading![2]).toBe(query.measure === 'opened' ? 'Vezes' : 'Tempo')
+    expect(heading![2]).toBe(query.measure === 'opened' ? 'Quando' : 'Tempo')
     expect(rows.map(([, contact]) => contact)).toEqual(shown.map(({ contact }) => contact))
     expect(rows.length).toBeGreaterThan(1)
   }

@@ -21,6 +21,8 @@ import { listConversations } from './handlers.ts'
 
 /** Measures whose conversations add seconds. */
 const durations: readonly string[] = ['waiting', 'firstAnswer', 'handling', 'resolution']
+/** Those to which each adds one. */
+const counts: readonly string[] = ['opened', 'closed']
 
 const counted = z.object({
   measure: z.enum(factMeasures),
@@ -60,6 +62,17 @@ export async function exportConversations(
   const page = (cursor?: string) =>
     listConversations(ctx, FactConversationsQuery.parse({ ...askedFor(query), limit: rowsAtOnce, cursor }))
   const isDuration = durations.includes(measure)
+  const amountOf = isDuration ? behind.time : isOfGrades(measure) ? behind.grade : behind.times
+  const added = counts.includes(measure) ? undefined : amountOf
+  const heading = [
+    columns.protocol,
+    columns.contact,
+    ...(added === undefined ? [] : [added]),
+    behind.at,
+    columns.queue,
+    columns.user,
+    columns.status,
+  ]
   const amount = (row: FigureConversation): string => {
     if (!isDuration) return String(row.amount ?? '')
     return row.amount === null ? behind.waits : writeSeconds(row.amount)
@@ -71,14 +84,12 @@ export async function exportConversations(
       yield rows.map((row) => [
         row.protocol,
         row.contact,
-        amount(row),
+        ...(added === undefined ? [] : [amount(row)]),
         writeInstant(row.at, { locale, timeZone }),
         row.queue ?? '',
         row.user ?? '',
         status[row.status],
       ])
   }
-  const added = isDuration ? behind.time : isOfGrades(measure) ? behind.grade : behind.times
-  const heading = [columns.protocol, columns.contact, added, behind.at, columns.queue, columns.user, columns.status]
   return tableFile({ name: `conversations-${measure}-${from}-${until}`, heading, pages: pages() }, format, locale)
 }
