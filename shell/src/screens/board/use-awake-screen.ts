@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen from going dark while it is shown, where the browser can: until the page is hidden, and again after. */
+/** Keeps the screen from going dark, where the browser can: until the page is hidden, and again after that. */
 export function useAwakeScreen(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
