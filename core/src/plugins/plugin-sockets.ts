@@ -157,7 +157,9 @@ export class PluginSockets {
     const end = (): void => socket.end('refused', 'ERR_PLUGIN_DISABLED')
     const port = this.#parts.visitors.portFor(
       { rate: 'visitorStream', plugin: plugin.id, tenantId, network },
-      (release) => socket.signal.addEventListener('abort', release, { once: true }),
+      // The client may have left meanwhile.
+      (release) =>
+        socket.signal.aborted ? release() : socket.signal.addEventListener('abort', release, { once: true }),
     )
     const replaced = await port.stream(subject)
     replaced.addEventListener('abort', () => socket.end('refused', 'ERR_TOO_MANY_STREAMS'), { once: true })

@@ -7,7 +7,7 @@ import { useSlaThresholds } from '../../data/company/use-sla-thresholds.ts'
 import { useWaited } from '../../parts/waiting/use-waited.ts'
 import { useTicketBoard } from './use-ticket-board.ts'
 import { useAwakeScreen } from './use-awake-screen.ts'
-import { wallOf, type Wait } from './wall-of.ts'
+import { wallOf, type Wait, type WallNumbers } from './wall-of.ts'
 
 /** What fits on a screen on a wall; the others are counted. */
 const mostQueues = 6
@@ -67,45 +67,56 @@ export function Wall({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-function Numbers({ wall }: { wall: ReturnType<typeof wallOf> }) {
+const big = 'text-[clamp(2.25rem,5.5vw,7rem)] leading-none font-semibold tabular-nums'
+const middle = 'text-[clamp(1.25rem,2.2vw,2.75rem)] leading-tight font-semibold tabular-nums'
+const name = 'text-[clamp(1rem,1.5vw,1.75rem)] font-medium'
+const small = 'text-[clamp(0.875rem,1.25vw,1.625rem)] text-ink-muted'
+const card = 'rounded-lg border border-line bg-surface p-[1.8vmin]'
+
+/** A number with what it counts above it. */
+const Counted = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
+  <div className={classNames('min-w-0', className)}>
+    <dt className={classNames(small, 'truncate')}>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function LongWait({ wait, className }: { wait: Wait | null; className: string }) {
   const { t } = useTranslation('tickets')
   const waited = useWaited(useSlaThresholds())
-  const long = (wait: Wait | null, className: string): ReactNode => {
-    if (wait === null) return <span className={className}>{t('board.never')}</span>
-    const { text, spoken, tone } = waited(wait.since, wait.about)
-    return (
-      <time dateTime={wait.since} title={spoken} className={classNames(className, tone)}>
-        {text}
-      </time>
-    )
-  }
-  const big = 'text-[clamp(2.25rem,5.5vw,7rem)] leading-none font-semibold tabular-nums'
-  const middle = 'text-[clamp(1.25rem,2.2vw,2.75rem)] leading-tight font-semibold tabular-nums'
-  const name = 'text-[clamp(1rem,1.5vw,1.75rem)] font-medium'
-  const small = 'text-[clamp(0.875rem,1.25vw,1.625rem)] text-ink-muted'
-  const card = 'rounded-lg border border-line bg-surface p-[1.8vmin]'
-  const tiles: readonly (readonly [label: string, value: ReactNode])[] = [
-    [t('board.pending'), <span className={big}>{wall.pending}</span>],
-    [t('board.open'), <span className={big}>{wall.open}</span>],
-    [t('board.waiting'), long(wall.longest, big)],
-    [
-      t('board.there'),
-      <span className={big}>
-        {wall.online.length}
-        <span className={small}> {t('board.busy', { count: wall.busy })}</span>
-      </span>,
-    ],
-  ]
-  const more = (count: number): ReactNode => count > 0 && <p className={small}>{t('board.others', { count })}</p>
+  if (wait === null) return <span className={className}>{t('board.never')}</span>
+  const { text, spoken, tone } = waited(wait.since, wait.about)
+  return (
+    <time dateTime={wait.since} title={spoken} className={classNames(className, tone)}>
+      {text}
+    </time>
+  )
+}
+
+function Others({ count }: { count: number }) {
+  const { t } = useTranslation('tickets')
+  return count > 0 && <p className={small}>{t('board.others', { count })}</p>
+}
+
+function Numbers({ wall }: { wall: WallNumbers }) {
+  const { t } = useTranslation('tickets')
+  const tile = classNames(card, 'flex flex-col gap-[1vmin]')
   return (
     <>
       <dl className="grid grid-cols-2 gap-[2vmin] side:grid-cols-4">
-        {tiles.map(([label, value]) => (
-          <div key={label} className={classNames(card, 'flex flex-col gap-[1vmin]')}>
-            <dt className={small}>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Counted label={t('board.pending')} className={tile}>
+          <span className={big}>{wall.pending}</span>
+        </Counted>
+        <Counted label={t('board.open')} className={tile}>
+          <span className={big}>{wall.open}</span>
+        </Counted>
+        <Counted label={t('board.waiting')} className={tile}>
+          <LongWait wait={wall.longest} className={big} />
+        </Counted>
+        <Counted label={t('board.there')} className={tile}>
+          <span className={big}>{wall.online.length}</span>
+          <span className={small}> {t('board.busy', { count: wall.busy })}</span>
+        </Counted>
       </dl>
       <div className="grid min-h-0 flex-1 content-start items-start gap-[2vmin] side:grid-cols-[2fr_1fr]">
         <section className="flex min-w-0 flex-col gap-[1.2vmin]">
@@ -122,23 +133,20 @@ function Numbers({ wall }: { wall: ReturnType<typeof wallOf> }) {
                   <span className="truncate">{queue.queue ?? t('board.noQueue')}</span>
                 </h3>
                 <dl className="grid grid-cols-[2fr_3fr_3fr] gap-[1vmin]">
-                  {(
-                    [
-                      [t('board.pending'), <span className={middle}>{queue.pending}</span>],
-                      [t('board.open'), <span className={middle}>{queue.open}</span>],
-                      [t('board.waiting'), long(queue.wait, middle)],
-                    ] as const
-                  ).map(([label, value]) => (
-                    <div key={label} className="min-w-0">
-                      <dt className={classNames(small, 'truncate')}>{label}</dt>
-                      <dd>{value}</dd>
-                    </div>
-                  ))}
+                  <Counted label={t('board.pending')}>
+                    <span className={middle}>{queue.pending}</span>
+                  </Counted>
+                  <Counted label={t('board.open')}>
+                    <span className={middle}>{queue.open}</span>
+                  </Counted>
+                  <Counted label={t('board.waiting')}>
+                    <LongWait wait={queue.wait} className={middle} />
+                  </Counted>
                 </dl>
               </li>
             ))}
           </ul>
-          {more(wall.queues.length - mostQueues)}
+          <Others count={wall.queues.length - mostQueues} />
         </section>
         <section className="flex min-w-0 flex-col gap-[1.2vmin]">
           <h2 className={name}>{t('board.people')}</h2>
@@ -154,7 +162,7 @@ function Numbers({ wall }: { wall: ReturnType<typeof wallOf> }) {
               </li>
             ))}
           </ul>
-          {more(wall.online.length - mostPeople)}
+          <Others count={wall.online.length - mostPeople} />
         </section>
       </div>
     </>
