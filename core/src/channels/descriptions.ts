@@ -26,6 +26,8 @@ interface DescriptionsDeps {
   readonly log: Logger
 }
 
+const keyOf = (connectionId: string, chat: string): string => `${connectionId} ${chat}`
+
 interface Wanted {
   readonly tenantId: string
   readonly connectionId: string
@@ -67,7 +69,7 @@ export class Descriptions {
     const now = performance.now()
     if (this.#asked.size >= mostRemembered) this.#asked.clear()
     for (const { chat, sender } of messages) {
-      const key = `${connectionId} ${chat}`
+      const key = keyOf(connectionId, chat)
       if (sender.isSelf || now - (this.#asked.get(key) ?? -Infinity) < restMs) continue
       this.#asked.set(key, now)
       const wanted = { tenantId, connectionId, chat }
@@ -99,6 +101,8 @@ export class Descriptions {
         if (await this.#ask(next)) await delay(everyMs, undefined, { signal: this.#closing.signal, ref: false })
       } catch (error) {
         this.#failed(connectionId, error)
+        // What never reached the provider is asked with the next message.
+        if (channelErrorOf(error).kind === 'network') this.#asked.delete(keyOf(connectionId, next.chat))
       }
     }
     this.#waiting.delete(connectionId)

@@ -44,6 +44,8 @@ export class Account {
   asksForPasskey = false
   /** Whether WhatsApp goes on after the passkey; it has been seen not to. */
   goesOnAfterPasskey = true
+  /** How long WhatsApp lets its question for the passkey be answered. */
+  passkeyMs = 600_000
   /** Key of the account's passkey; without it, answers are looked at in form alone. */
   passkey: KeyObject | undefined
   /** The code that the phone shows, to be compared with that of the client. */

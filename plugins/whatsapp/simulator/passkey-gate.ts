@@ -35,6 +35,7 @@ export class PasskeyGate {
   isProven = false
   /** WhatsApp has been seen to fall silent after an accepted assertion. */
   goesOn = true
+  challengeMs = 600_000
   passkey: KeyObject | undefined
   readonly #challenge = randomBytes(32).toString('base64url')
 
@@ -46,7 +47,7 @@ export class PasskeyGate {
   ask(): void {
     const options = {
       challenge: this.#challenge,
-      timeout: 600_000,
+      timeout: this.challengeMs,
       rpId: 'whatsapp.com',
       allowCredentials: [],
       userVerification: 'required',

@@ -10,12 +10,17 @@ export class Person {
   readonly lid: string
   name: string
   picture: Uint8Array | undefined
-  readonly signal = new SignalPeer()
+  #signal: SignalPeer | undefined
 
   constructor(name: string, number: string) {
     this.name = name
     this.number = number
     this.lid = String(randomInt(10 ** 13, 10 ** 14))
+  }
+
+  /** Their keys, made when somebody first wants them: that takes long for a thousand people. */
+  get signal(): SignalPeer {
+    return (this.#signal ??= new SignalPeer())
   }
 
   get jid(): string {

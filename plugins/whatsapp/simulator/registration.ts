@@ -63,6 +63,7 @@ export class Registration {
     })
     this.#gate.goesOn = account.goesOnAfterPasskey
     this.#gate.passkey = account.passkey
+    this.#gate.challengeMs = account.passkeyMs
     this.#gate.ask()
   }
 

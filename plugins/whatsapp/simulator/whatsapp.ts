@@ -28,7 +28,10 @@ import type { SignalPeer } from './signal-peer.ts'
 import type { Receipts, World } from './world.ts'
 import { attribute, child, children, newId, node, resultOf, seconds } from './stanzas.ts'
 
-/** Something of a client that is not a message: a receipt, a presence, an answer to a call. */
+/**
+ * Something of a client that is not a message: a receipt, a presence, an answer to a call. On a silent line it is
+ * anything that the client says there, which is heard and not answered.
+ */
 export interface Signal {
   readonly account: Account
   readonly stanza: BinaryNode
@@ -72,6 +75,8 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   receipts: Receipts = 'delivered'
   /** Versions of the client below this build are refused with 405. */
   leastBuild = 0
+  /** How far the server's clock is ahead. */
+  clockAheadMs = 0
   readonly #authority = new CertificateAuthority()
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 8_000_000 })
   readonly #waiting = new Map<Line, Registration>()
@@ -234,7 +239,7 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     this.#replace(device)
     device.line = line
     this.#logins.set(line, { account, device })
-    line.send(node('success', { t: seconds(), lid: account.lidJid, location: 'sim' }))
+    line.send(node('success', { t: seconds(new Date(Date.now() + this.clockAheadMs)), lid: account.lidJid, location: 'sim' }))
     const { kept } = device
     line.send(node('ib', { from: server }, [node('offline_preview', { count: String(kept.length), message: '0' })]))
     device.resend(line)
@@ -262,7 +267,11 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   }
 
   stanza(line: Line, stanza: BinaryNode): void {
-    if (line.silent) return
+    if (line.silent) {
+      const asking = this.#logins.get(line)
+      if (asking) this.#news.emit('signal', { account: asking.account, stanza })
+      return
+    }
     const registration = this.#waiting.get(line)
     if (registration) {
       const linked = registration.answer(stanza)

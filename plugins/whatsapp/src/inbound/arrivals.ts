@@ -8,6 +8,7 @@ import type { MessageTimers } from '../outbound/message-timers.ts'
 import type { Recipients } from '../outbound/recipient.ts'
 import type { HeldFrames } from '../socket/held-frames.ts'
 import { ArrivalOrder } from './arrival-order.ts'
+import type { ArrivalTimes } from './arrival-times.ts'
 import type { KeptPolls } from '../polls/kept-polls.ts'
 import { keptOf, openedVote, unknownVote, voteIn } from '../polls/votes.ts'
 import { messageOfCall } from './call.ts'
@@ -31,6 +32,7 @@ interface Line {
   readonly held: HeldFrames
   readonly polls: KeptPolls
   readonly timers: MessageTimers
+  readonly times: ArrivalTimes
 }
 
 /**
@@ -45,6 +47,7 @@ export class Arrivals {
   readonly #held: HeldFrames
   readonly #polls: KeptPolls
   readonly #timers: MessageTimers
+  readonly #times: ArrivalTimes
   readonly #signal: AbortSignal
   /** Messages that were shown as waiting, by their id: their content is an edit of them. */
   readonly #waiting = new Set<string>()
@@ -61,8 +64,13 @@ export class Arrivals {
     this.#held = line.held
     this.#polls = line.polls
     this.#timers = line.timers
+    this.#times = line.times
     this.#signal = signal
-    socket.ws.on('CB:message', (stanza: BinaryNode) => this.#inOrder.stanza(stanza))
+    socket.ws.on('CB:success', (stanza: BinaryNode) => this.#times.loggedIn(stanza))
+    socket.ws.on('CB:message', (stanza: BinaryNode) => {
+      this.#times.stanza(stanza)
+      this.#inOrder.stanza(stanza)
+    })
     socket.ev.process(({ 'messages.upsert': upsert, ...events }) => {
       if (Object.keys(events).length > 0) this.#enqueue(events)
       if (!upsert) return
@@ -137,7 +145,7 @@ export class Arrivals {
       const events = voteIn(message)
         ? await this.#votesOf(message, facts)
         : this.#replaced(message.key.id, eventsOfMessage(message, facts))
-      said.push(...events)
+      said.push(...events.map((event) => this.#timed(event, message)))
       const [seconds, place] = [disappearsAfter(message), placeOf(message, facts)]
       if (seconds !== undefined && place) timers.set(place.chat, seconds)
     }
@@ -149,6 +157,11 @@ export class Arrivals {
       ...(presence && wanted(presence.id) ? typingOf(presence.id, presence.presences, facts) : []),
       ...call.flatMap((one) => messageOfCall(one, facts)),
     ]
+  }
+
+  #timed<Event extends InboundEvent>(event: Event, { key }: WAMessage): Event {
+    if (!key.id || !('chat' in event) || event.chat === undefined) return event
+    return { ...event, at: this.#times.of(key.id, event.chat, event.at) }
   }
 
   /** Before what follows, which may be votes. */

@@ -15,6 +15,7 @@ import {
 import type { WhatsappConfig } from '../channel/config.ts'
 import { stepAfter, type Ending, type Standing } from '../channel/states.ts'
 import { socketAddress, trust } from '../channel/stand-in.ts'
+import { ArrivalTimes } from '../inbound/arrival-times.ts'
 import { Arrivals } from '../inbound/arrivals.ts'
 import { GuardedAgent } from '../socket/guarded-agent.ts'
 import { HeldFrames } from '../socket/held-frames.ts'
@@ -56,6 +57,7 @@ export class Link {
   readonly recipients: Recipients
   readonly polls: KeptPolls
   readonly timers: MessageTimers
+  readonly #times = new ArrivalTimes()
   /** What the phone has offered of its past. */
   readonly history: HistoryNotices
   /** Questions for what was said before that. */
@@ -250,7 +252,15 @@ export class Link {
     hearHistory(socket, held, (notice) => this.#keep(notice))
     const arrivals = new Arrivals(
       this.#ctx,
-      { socket, people: this.#people, recipients: this.recipients, held, polls: this.polls, timers: this.timers },
+      {
+        socket,
+        people: this.#people,
+        recipients: this.recipients,
+        held,
+        polls: this.polls,
+        timers: this.timers,
+        times: this.#times,
+      },
       this.#signal,
     )
     socket.ev.on('creds.update', (update) => {

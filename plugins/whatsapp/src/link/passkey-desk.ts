@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ConnectionContext, SessionState, StateStore } from '@recado/sdk'
+import type { ConnectionContext, StateStore } from '@recado/sdk'
 import type { BinaryNode, WASocket } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
 import { answerTopic, confirmTopic, shownKey, type ShownPasskey } from '../passkey/shown.ts'
@@ -79,30 +79,18 @@ export class PasskeyDesk {
   async #show(step: PasskeyStep): Promise<void> {
     const shown = ++this.#shown
     const { ctx, socket } = this.#deps
-    if (step.step === 'sent') {
-      this.#keep((state) => state.set(shownKey, { step: 'sent' } satisfies ShownPasskey))
-      ctx.setState({ state: 'needsAction', reason: 'passkey', code: 'PASSKEY_SENT' })
-      await pause(this.#ceremony.patienceMs, undefined, { signal: this.#stop.signal, ref: false }).catch(
-        () => undefined,
-      )
-      // Nothing came: it is known to happen, and a new start helps.
-      if (!this.#stop.signal.aborted && shown === this.#shown)
-        void socket.end(Object.assign(new Error('WhatsApp has not gone on'), { output: { statusCode: 408 } }))
-      return
-    }
     const { until } = step
-    const kept: ShownPasskey =
-      step.step === 'sign'
-        ? { step: 'sign', options: step.options, until: until.toISOString() }
-        : { step: 'compare', code: step.code, until: until.toISOString() }
-    const ttlMs = Math.max(1, until.getTime() - Date.now())
-    this.#keep((state) => state.set(shownKey, kept, { ttlMs }))
-    const state: SessionState = {
-      state: 'needsAction',
-      reason: 'passkey',
-      code: step.step === 'sign' ? 'PASSKEY' : 'PASSKEY_COMPARE',
-      until,
-    }
-    ctx.setState(state)
+    const leftMs = Math.max(1, until.getTime() - Date.now())
+    this.#keep((state) =>
+      state.set(shownKey, { ...step, until: until.toISOString() } satisfies ShownPasskey, { ttlMs: leftMs }),
+    )
+    ctx.setState({ state: 'needsAction', reason: 'passkey', code: codes[step.step], until })
+    await pause(leftMs, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
+    // Neither the person nor WhatsApp has gone on, and nothing tells when it does not: a new start helps.
+    if (!this.#stop.signal.aborted && shown === this.#shown)
+      void socket.end(Object.assign(new Error('the linking by passkey has not gone on'), { output: timedOut }))
   }
 }
+
+const codes = { sign: 'PASSKEY', compare: 'PASSKEY_COMPARE', sent: 'PASSKEY_SENT' } as const
+const timedOut = { statusCode: 408 }

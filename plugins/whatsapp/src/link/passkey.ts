@@ -12,8 +12,8 @@ import {
 } from 'baileys'
 import type { PasskeyAnswer } from './passkey-answer.ts'
 
-/** The challenge that WhatsApp gives ends after so long. */
-export const challengeMs = 10 * 60_000
+/** The challenge that WhatsApp gives ends after so long, where it says no shorter time. */
+const challengeMs = 10 * 60_000
 /** The key with which a linking that had begun is proven to go on. */
 const handoffMs = 5 * 60_000
 /** WhatsApp has been seen not to answer at all after an accepted passkey. */
@@ -21,11 +21,11 @@ const continuationMs = 60_000
 /** Kind of device in the proof: the browser that a linked device says it is. */
 const deviceType = 1
 
-/** What a person has to do next. */
+/** What a person has to do next, and until when. */
 export type PasskeyStep =
   | { readonly step: 'sign'; readonly options: string; readonly until: Date }
   | { readonly step: 'compare'; readonly code: string; readonly until: Date }
-  | { readonly step: 'sent' }
+  | { readonly step: 'sent'; readonly until: Date }
 
 /**
  * The ceremony with which WhatsApp has a linking confirmed by the account's passkey (reference: whatsmeow's
@@ -64,7 +64,7 @@ export class PasskeyCeremony {
     }
     creds.advSecretKey = randomBytes(32).toString('base64')
     await this.#save()
-    this.#show({ step: 'sign', options, until: new Date(Date.now() + challengeMs) })
+    this.#show({ step: 'sign', options, until: new Date(Date.now() + lifeOf(options)) })
   }
 
   /** Brings the browser's answer to WhatsApp. @throws where WhatsApp refuses it */
@@ -92,12 +92,7 @@ export class PasskeyCeremony {
       ],
     })
     this.#started = { keys, nonce, ref, proven: proof !== undefined }
-    this.#show({ step: 'sent' })
-  }
-
-  /** How long a started ceremony may wait for WhatsApp. */
-  get patienceMs(): number {
-    return continuationMs
+    this.#showSent()
   }
 
   /** The phone shows its side: the code is the same on both, and is compared where the linking is not proven. */
@@ -135,7 +130,11 @@ export class PasskeyCeremony {
       iv,
     }).finish()
     await this.#query('set', { tag: 'encrypted_pairing_request', attrs: {}, content: sealed })
-    this.#show({ step: 'sent' })
+    this.#showSent()
+  }
+
+  #showSent(): void {
+    this.#show({ step: 'sent', until: new Date(Date.now() + continuationMs) })
   }
 
   async #options(): Promise<string> {
@@ -151,6 +150,16 @@ export class PasskeyCeremony {
       attrs: { to: S_WHATSAPP_NET, type, xmlns: 'md', id: randomUUID() },
       content: [child],
     })
+  }
+}
+
+/** How long what WhatsApp asks may be answered. */
+function lifeOf(options: string): number {
+  try {
+    const { timeout } = JSON.parse(options) as { timeout?: unknown }
+    return typeof timeout === 'number' && timeout > 0 ? Math.min(timeout, challengeMs) : challengeMs
+  } catch {
+    return challengeMs
   }
 }
 

@@ -14,6 +14,6 @@ export const confirmTopic = 'passkey.confirm'
 export const ShownPasskey = z.discriminatedUnion('step', [
   z.object({ step: z.literal('sign'), options: z.string(), until: z.iso.datetime() }),
   z.object({ step: z.literal('compare'), code: z.string(), until: z.iso.datetime() }),
-  z.object({ step: z.literal('sent') }),
+  z.object({ step: z.literal('sent'), until: z.iso.datetime() }),
 ])
 export type ShownPasskey = z.output<typeof ShownPasskey>

@@ -49,7 +49,12 @@ function Asked({ connection }: SlotMap['connection.card']) {
       )}
       {shown?.step === 'sign' && <Sign connectionId={connection.id} options={shown.options} until={shown.until} />}
       {shown?.step === 'compare' && <Compare connectionId={connection.id} code={shown.code} until={shown.until} />}
-      {shown?.step === 'sent' && <p role="status">{t('passkey.sent')}</p>}
+      {shown?.step === 'sent' && (
+        <>
+          <TimeLeft until={shown.until} />
+          <p role="status">{t('passkey.sent')}</p>
+        </>
+      )}
       <p className="text-sm">
         <span className="opacity-75">{t('passkey.ways')}</span>{' '}
         <Link to={officialPage as never} className="underline underline-offset-2">
