@@ -17,7 +17,7 @@ beforeEach(async () => {
   simulator ??= await WhatsappSimulator.start()
   world = testConnection<WhatsappConfig>({
     spec: whatsapp,
-    config: { server: simulator.url, rejectCalls: false, groups: true },
+    config: { server: simulator.url, rejectCalls: false, groups: true, updates: false },
   })
 })
 afterEach(async () => {

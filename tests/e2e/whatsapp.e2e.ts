@@ -1,4 +1,4 @@
-import type { Browser, Locator } from 'playwright-core'
+import { chromium, type Browser, type Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phoneWith } from '../../plugins/whatsapp/simulator/past.ts'
 import { Passkey } from '../../plugins/whatsapp/simulator/passkey.ts'
@@ -11,7 +11,6 @@ import {
   goToSetting,
   journey,
   launch,
-  openBrowser,
   productForTests,
   row,
   seen,
@@ -39,9 +38,12 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
     simulator = await WhatsappSimulator.start()
     simulator.receipts = 'read'
     node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] } } })
-    browser = await openBrowser()
+    browser = await chromium.launch({
+      ...launch!,
+      args: [...(launch!.args ?? []), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    })
     admin = await takeSeat(browser, {
-      permissions: ['clipboard-read', 'clipboard-write'],
+      permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
       viewport: { width: 1440, height: 900 },
     })
     phone = await takeSeat(browser, { viewport: { width: 390, height: 844 } })
@@ -89,6 +91,21 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
     await phone.page.getByText('Saiu hoje cedo, Maria!').waitFor()
     await thread(admin.page).getByLabel(/Lida/).first().waitFor()
     await look(admin.page, 'whatsapp-conversation')
+    admin.assertClean()
+  })
+
+  test('an agent records a voice note, the customer plays it, and the screen says so', async () => {
+    const { page } = admin
+    await page.getByRole('button', { name: 'Gravar áudio' }).click()
+    await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor()
+    await page.getByRole('button', { name: 'Enviar mensagem de voz' }).click()
+    const note = await simulator.sentMessage(({ content }) => content.audioMessage?.ptt === true)
+    await phone.page.locator(`audio[src*="${note.id}"]`).waitFor()
+    await phone.page.locator('summary', { hasText: 'More' }).click()
+    await phone.page.getByRole('button', { name: 'Play the voice notes' }).click()
+    await phone.page.locator('summary', { hasText: 'More' }).click()
+    await thread(page).getByLabel('Ouvida').waitFor()
+    await look(page, 'whatsapp-played')
     admin.assertClean()
   })
 

@@ -131,31 +131,34 @@ describe('clocks that are wrong', () => {
     }
   })
 
-  it.each(Object.entries(wrong))('of the server, %s: what waited has its place between the answers', async (_, ahead) => {
-    const { simulator, mine } = world
-    const { phone, ticket } = await talking()
-    await mine.send(ticket, 'Qual o pedido?')
-    await mine.last(ticket, ({ ack }) => ack >= 2)
-    simulator.clockAheadMs = ahead
-    cut(mine)
-    const began = Date.now()
-    phone.say('o 42', { at: new Date(began + ahead) })
-    phone.say('ou o 43', { at: new Date(began + ahead) })
-    await mine.last(ticket, ({ body }) => body === 'ou o 43')
-    await mine.send(ticket, 'Certo')
-    const messages = await eventually(
-      () => mine.messages(ticket),
-      ({ length }) => length === 5,
-    )
-    expect(bodies(messages)).toEqual(['Oi', 'Qual o pedido?', 'o 42', 'ou o 43', 'Certo'])
-    for (const { createdAt } of messages.slice(2, 4)) {
-      expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(began - 1_000)
-      expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.now())
-    }
-    simulator.clockAheadMs = 0
-    cut(mine)
-    await mine.connected()
-  })
+  it.each(Object.entries(wrong))(
+    'of the server, %s: what waited has its place between the answers',
+    async (_, ahead) => {
+      const { simulator, mine } = world
+      const { phone, ticket } = await talking()
+      await mine.send(ticket, 'Qual o pedido?')
+      await mine.last(ticket, ({ ack }) => ack >= 2)
+      simulator.clockAheadMs = ahead
+      cut(mine)
+      const began = Date.now()
+      phone.say('o 42', { at: new Date(began + ahead) })
+      phone.say('ou o 43', { at: new Date(began + ahead) })
+      await mine.last(ticket, ({ body }) => body === 'ou o 43')
+      await mine.send(ticket, 'Certo')
+      const messages = await eventually(
+        () => mine.messages(ticket),
+        ({ length }) => length === 5,
+      )
+      expect(bodies(messages)).toEqual(['Oi', 'Qual o pedido?', 'o 42', 'ou o 43', 'Certo'])
+      for (const { createdAt } of messages.slice(2, 4)) {
+        expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(began - 1_000)
+        expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.now())
+      }
+      simulator.clockAheadMs = 0
+      cut(mine)
+      await mine.connected()
+    },
+  )
 })
 
 describe('silence of WhatsApp in the linking by passkey', () => {

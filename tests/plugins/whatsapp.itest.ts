@@ -85,6 +85,29 @@ describe('a number of WhatsApp', () => {
     expect(Buffer.from(decryptMedia(stored.bytes, mediaKey!, 'image'))).toEqual(png)
   })
 
+  it('a voice note of the agent is read, and then played; another file is never more than read', async () => {
+    const { phone, person, ticket } = await talking()
+    const sent = async (voice: boolean) => {
+      const form = new FormData()
+      form.set('medias', new File([ogg], 'nota.ogg', { type: 'audio/ogg' }))
+      form.set('voice', String(voice))
+      await world.mine.admin.ok('POST', `/messages/${ticket.id}`, form)
+      return world.simulator.sentMessage(({ to, content }) => to === person.jid && content.audioMessage?.ptt === voice)
+    }
+    const note = await sent(true)
+    const seen = async () => (await world.mine.messages(ticket)).slice(1).map(({ status }) => status)
+    phone.receipt([note.id], 'read')
+    await eventually(seen, ([status]) => status === 'read')
+    phone.receipt([note.id], 'played')
+    await eventually(seen, ([status]) => status === 'played')
+    // What comes late takes nothing back.
+    phone.receipt([note.id], 'delivered')
+    const file = await sent(false)
+    phone.receipt([file.id], 'read')
+    await eventually(seen, (statuses) => statuses[1] === 'read')
+    expect(await seen()).toEqual(['played', 'read'])
+  })
+
   it('replies, edits, deletions and reactions find their message, both ways', async () => {
     const { phone, person, ticket } = await talking()
     const { admin } = world.mine

@@ -27,7 +27,12 @@ export interface HowSent {
   /** Whether an address by id tells the number beside it; true unless said otherwise. */
   readonly tellsNumber?: boolean
   readonly context?: proto.IContextInfo
+  /** Published instead of sent to somebody: as a status, in a channel (`…@newsletter`), to a list (`…@broadcast`). */
+  readonly on?: string
 }
+
+/** Where people publish their status. */
+export const statusJid = 'status@broadcast'
 
 /** What a person does on their phone towards an account: writes, reacts, edits, reads, calls. */
 export class Phone {
@@ -90,6 +95,12 @@ export class Phone {
       case 'sticker':
         return this.send({ stickerMessage: facts }, how)
     }
+  }
+
+  /** Answers something that the account has published as its status. */
+  answerStatus(text: string, status: proto.IMessage, how: HowSent = {}): string {
+    const context = { stanzaId: newId(), participant: this.account.jid, remoteJid: statusJid, quotedMessage: status }
+    return this.say(text, { ...how, context })
   }
 
   /** Asks a question that others vote on. */
@@ -217,8 +228,10 @@ export class Phone {
     return id
   }
 
-  #addresses({ by = 'phone', tellsNumber = true }: HowSent): Record<string, string> {
+  #addresses({ by = 'phone', tellsNumber = true, on }: HowSent): Record<string, string> {
     const { person, group } = this
+    if (on?.endsWith('@newsletter')) return { from: on }
+    if (on !== undefined) return { from: on, participant: person.jid, participant_lid: person.lidJid }
     const [own, other] = by === 'lid' ? [person.lidJid, person.jid] : [person.jid, person.lidJid]
     const told = by === 'phone' || tellsNumber
     const mode = { addressing_mode: by === 'lid' ? 'lid' : 'pn' }

@@ -4,7 +4,7 @@ import type { Account } from './account.ts'
 import { Group } from './group.ts'
 import { decryptMedia, type MediaType } from './media.ts'
 import { samplePast } from './past.ts'
-import { Phone, type SentFile } from './phone.ts'
+import { Phone, statusJid, type SentFile } from './phone.ts'
 import { node } from './stanzas.ts'
 import type { World } from './world.ts'
 
@@ -90,6 +90,14 @@ const acts: Readonly<Record<string, Act>> = {
       [...text('text')].flatMap((digit) => options[Number(digit) - 1] ?? []),
     )
   },
+  status: ({ phone, text }) => void phone.say(text('text') || 'Promoção de hoje', { on: statusJid }),
+  newsletter({ simulator, phone, text }) {
+    const address = '120363000000000001@newsletter'
+    simulator.newsletters.set(address, 'Novidades')
+    phone.say(text('text') || 'Novo catálogo', { on: address })
+  },
+  answerStatus: ({ phone, text }) =>
+    void phone.answerStatus(text('text') || 'Ainda tem?', { conversation: 'Promoção de hoje' }),
   edit: ({ phone, text }) => void phone.edit(text('message'), text('text') || 'edited'),
   revoke: ({ phone, text }) => void phone.revoke(text('message')),
   react: ({ phone, text }) => void phone.react(text('message'), '👍'),

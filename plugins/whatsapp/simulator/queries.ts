@@ -18,6 +18,8 @@ export function answerQuery(asker: Asker, query: BinaryNode): BinaryNode {
       return picture(asker, query)
     case 'w:g2':
       return answerGroup(asker, query)
+    case 'w:mex':
+      return newsletter(asker, query)
     case 'privacy':
       return resultOf(query, [
         node('privacy', {}, [
@@ -88,6 +90,18 @@ const mediaConnection = (simulator: World): BinaryNode =>
   node('media_conn', { auth: 'simulated', ttl: '300', auth_ttl: '21600', max_buckets: '12' }, [
     node('host', { hostname: new URL(simulator.url).host, maxContentLengthBytes: '104857600' }),
   ])
+
+/** What a channel of WhatsApp says of itself. */
+function newsletter({ simulator }: Asker, query: BinaryNode): BinaryNode {
+  const asked = JSON.parse(Buffer.from(bytesIn(child(query, 'query'))).toString()) as {
+    variables?: { input?: { key?: string } }
+  }
+  const id = asked.variables?.input?.key ?? ''
+  const name = simulator.newsletters.get(id)
+  if (name === undefined) return errorOf(query, 404, 'item-not-found')
+  const told = { data: { xwa2_newsletter: { id, thread_metadata: { name: { text: name } } } } }
+  return resultOf(query, [node('result', {}, Buffer.from(JSON.stringify(told)))])
+}
 
 function picture({ simulator }: Asker, query: BinaryNode): BinaryNode {
   const target = attribute(query, 'target')

@@ -60,6 +60,8 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   readonly accounts = new Map<string, Account>()
   readonly people = new Map<string, Person>()
   readonly groups = new Map<string, Group>()
+  /** Names of channels of WhatsApp, by their address. */
+  readonly newsletters = new Map<string, string>()
   readonly files = new Files(() => this.url)
   /** Other spellings of numbers, as a Brazilian one with its ninth digit. */
   readonly alsoKnownAs = new Map<string, Person>()
@@ -239,7 +241,9 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     this.#replace(device)
     device.line = line
     this.#logins.set(line, { account, device })
-    line.send(node('success', { t: seconds(new Date(Date.now() + this.clockAheadMs)), lid: account.lidJid, location: 'sim' }))
+    line.send(
+      node('success', { t: seconds(new Date(Date.now() + this.clockAheadMs)), lid: account.lidJid, location: 'sim' }),
+    )
     const { kept } = device
     line.send(node('ib', { from: server }, [node('offline_preview', { count: String(kept.length), message: '0' })]))
     device.resend(line)

@@ -17,6 +17,8 @@ export interface World {
   readonly files: Files
   readonly people: ReadonlyMap<string, Person>
   readonly groups: Map<string, Group>
+  /** Names of channels of WhatsApp, by their address. */
+  readonly newsletters: Map<string, string>
   /** Numbers that cannot be added to groups. */
   readonly refusesGroups: Set<string>
   readonly said: readonly SaidMessage[]

@@ -9,6 +9,7 @@ export const WhatsappConfig = z.object({
   rejectCalls: z.boolean().default(false),
   callMessage: z.string().trim().max(1_000).optional().meta({ widget: 'text' }),
   groups: z.boolean().default(true),
+  updates: z.boolean().default(false),
   version: z
     .string()
     .trim()

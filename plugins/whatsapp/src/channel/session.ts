@@ -10,6 +10,7 @@ import type { WASocket } from 'baileys'
 import { groupOperations } from '../groups/operations.ts'
 import { pastContacts, pastMessages } from '../history/import.ts'
 import { keyOf } from '../inbound/message-id.ts'
+import { isUpdate } from '../inbound/updates.ts'
 import { Link } from '../link/link.ts'
 import { openFile } from '../media/download.ts'
 import { isPictureRef, openPicture } from '../media/picture.ts'
@@ -93,8 +94,10 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
           })),
         signal,
       ),
-    markRead: (chat: ExternalChatId, upTo: Target, signal) =>
-      onLine((socket) => socket.readMessages([keyOf(upTo.id, chat)]), signal),
+    async markRead(chat: ExternalChatId, upTo: Target, signal) {
+      // Who publishes is not told that the company looked.
+      if (!isUpdate(chat)) await onLine((socket) => socket.readMessages([keyOf(upTo.id, chat)]), signal)
+    },
     async typing(chat, mode) {
       const state = mode === 'stop' ? 'paused' : mode === 'voice' ? 'recording' : 'composing'
       await link.open?.sendPresenceUpdate(state, chat)

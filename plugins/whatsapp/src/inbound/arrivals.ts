@@ -17,12 +17,13 @@ import type { Facts } from './facts.ts'
 import { bareJid, isGroup } from './jid.ts'
 import { eventsOfMessage, placeOf, waitingNote } from './message.ts'
 import { typingOf } from './presence.ts'
+import { droppedBy } from './updates.ts'
 import { groupReceiptsOf, receiptsOf } from './receipt.ts'
 
 type Events = Partial<BaileysEventMap>
 
-/** Stories and channels are no conversations. */
-const isIgnored = (jid: string | null | undefined): boolean => /@(broadcast|newsletter|bot)$/.test(jid ?? '')
+/** Assistants of WhatsApp speak with who writes on the phone, not with the company. */
+const isAssistant = (jid: string | null | undefined): boolean => jid?.endsWith('@bot') === true
 
 /** A line, and what is known by it. */
 interface Line {
@@ -67,7 +68,10 @@ export class Arrivals {
     this.#times = line.times
     this.#signal = signal
     socket.ws.on('CB:success', (stanza: BinaryNode) => this.#times.loggedIn(stanza))
+    const dropped = droppedBy(ctx.config)
     socket.ws.on('CB:message', (stanza: BinaryNode) => {
+      // What Baileys drops is not waited for.
+      if (dropped(stanza.attrs['from'])) return
       this.#times.stanza(stanza)
       this.#inOrder.stanza(stanza)
     })
@@ -125,7 +129,7 @@ export class Arrivals {
   async #eventsOf(events: Events): Promise<InboundEvent[]> {
     const { 'messages.upsert': upsert, 'messages.update': updates = [], call = [] } = events
     const { 'message-receipt.update': receipts = [], 'presence.update': presence } = events
-    const messages = (upsert?.messages ?? []).filter(({ key }) => !isIgnored(key.remoteJid))
+    const messages = (upsert?.messages ?? []).filter(({ key }) => !isAssistant(key.remoteJid))
     for (const { key } of messages) this.#people.met(key)
     await this.#people.learn(
       [
@@ -135,7 +139,7 @@ export class Arrivals {
       ],
       this.#socket,
     )
-    const facts = this.#people.known()
+    const facts = { ...this.#people.known(), readsUpdates: this.#ctx.config.updates }
     const wanted = (jid: string | null | undefined): boolean => this.#ctx.config.groups || !isGroup(bareJid(jid) ?? '')
     const shown = messages.filter(({ key }) => wanted(key.remoteJid))
     await this.#keepPolls(shown, facts)

@@ -2,6 +2,8 @@
 export interface Facts {
   /** The connection's own account. */
   readonly self: { readonly pn?: string | undefined; readonly lid?: string | undefined }
+  /** Whether what is published, as a status or in a channel of WhatsApp, is read; it is passed over unless said so. */
+  readonly readsUpdates?: boolean
   /** The phone number behind an id that does not tell it, as a JID. */
   phoneOf(lid: string): string | undefined
   /** Title of a group. */

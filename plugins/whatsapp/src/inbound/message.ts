@@ -4,6 +4,7 @@ import { partsOf, unwrapped } from './content.ts'
 import type { Facts } from './facts.ts'
 import { addressesOf, bareJid, chatOf, isGroup, isPerson, isSelf, senderOf, userOf, type Addresses } from './jid.ts'
 import { idOf } from './message-id.ts'
+import { isNewsletter, isSentToMany, isStatus, isUpdate } from './updates.ts'
 
 /** Where a message comes from: now, from the past, or from another device of the account. */
 export type Origin = InboundMessage['origin']
@@ -37,7 +38,14 @@ export interface Place {
   readonly chat: ReturnType<typeof chatOf>
   readonly isGroup: boolean
   readonly author: Addresses
+  /** Its name, where nothing else tells one. */
+  readonly title?: string
+  /** Published to many, who are no part of a conversation. */
+  readonly automatic?: true
 }
+
+/** As WhatsApp calls what people publish for a day. */
+const statusTitle = 'Status'
 
 /** Undefined for what is no message of a person. */
 export function placeOf({ key }: WAMessage, facts: Facts): Place | undefined {
@@ -54,6 +62,19 @@ export function placeOf({ key }: WAMessage, facts: Facts): Place | undefined {
       author: addressesOf(participant, key.participantAlt, facts),
     }
   }
+  if (isUpdate(remote) && !facts.readsUpdates) return undefined
+  if (isStatus(remote) || isSentToMany(remote)) {
+    const participant = bareJid(key.participant)
+    if (!key.fromMe && (participant === undefined || !isPerson(participant))) return undefined
+    const author = key.fromMe ? own : addressesOf(participant!, key.participantAlt, facts)
+    if (isStatus(remote))
+      return { chat: chatOf({ phone: remote }), isGroup: true, author, title: statusTitle, automatic: true }
+    return key.fromMe ? undefined : { chat: chatOf(author), isGroup: false, author }
+  }
+  if (isNewsletter(remote)) {
+    const author = key.fromMe ? own : { lid: remote }
+    return { chat: chatOf({ phone: remote }), isGroup: true, author, automatic: true }
+  }
   if (!isPerson(remote)) return undefined
   const person = addressesOf(remote, key.remoteJidAlt, facts)
   return { chat: chatOf(person), isGroup: false, author: key.fromMe ? own : person }
@@ -67,7 +88,8 @@ export function eventsOfMessage(message: WAMessage, facts: Facts, origin: 'live'
   const { inner } = unwrapped(message.message)
   const special = changeOf(inner, place, facts, at)
   if (special) return special
-  const parts = isUnreadable(message) ? waiting : partsOf(message.message)
+  const status = answeredStatus(inner)
+  const parts = isUnreadable(message) ? waiting : [...status.parts, ...partsOf(message.message)]
   const [first, ...others] = parts.slice(0, 32).map((part) => withNames(part, inner, facts))
   if (!first) return []
   const replyTo = repliedTo(inner, place, facts)
@@ -80,10 +102,12 @@ export function eventsOfMessage(message: WAMessage, facts: Facts, origin: 'live'
       at,
       sender: authorOf(place, facts, message),
       isGroup: place.isGroup,
-      ...(place.isGroup && titled(facts.titleOf(place.chat))),
+      ...(place.isGroup && titled(facts.titleOf(place.chat) ?? place.title)),
       parts: [first, ...others],
       ...(replyTo !== undefined && { replyTo }),
+      ...(status.quote && { quote: status.quote }),
       ...(forwarded && { forwarded }),
+      ...(place.automatic && { automatic: place.automatic }),
       origin: origin === 'live' && message.key.fromMe ? 'otherDevice' : origin,
     },
   ]
@@ -158,6 +182,19 @@ function repliedTo(
   return inGroup
     ? idOf({ id: context.stanzaId, remoteJid: chat, fromMe, participant: by.phone ?? by.lid ?? null })
     : idOf({ id: context.stanzaId, fromMe })
+}
+
+/**
+ * The status that a message answers, with its words and its file: it is in no conversation here, and gone after a day.
+ */
+function answeredStatus(inner: proto.IMessage): { readonly parts: readonly InboundPart[]; readonly quote?: string } {
+  const { remoteJid, quotedMessage } = contextOf(inner) ?? {}
+  if (!isStatus(remoteJid ?? '')) return { parts: [] }
+  const [first] = partsOf(quotedMessage)
+  if (first?.kind === 'text') return { parts: [], quote: first.text }
+  if (first?.kind !== 'remoteMedia') return { parts: [] }
+  const { caption, ...file } = first
+  return { parts: [file], ...(caption !== undefined && { quote: caption }) }
 }
 
 /** WhatsApp counts how often a message was passed on, and says "many times" from five on. */

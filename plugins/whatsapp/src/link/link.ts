@@ -33,6 +33,7 @@ import { loggerFor } from './logger.ts'
 import { PasskeyDesk } from './passkey-desk.ts'
 import { pairsIn } from '../history/past.ts'
 import type { Facts } from '../inbound/facts.ts'
+import { droppedBy } from '../inbound/updates.ts'
 import { People } from './people.ts'
 import { persist } from './persist.ts'
 import { rejectCalls } from './reject-calls.ts'
@@ -231,6 +232,7 @@ export class Link {
     this.#report.made(version)
     const over = new AbortController()
     const signal = AbortSignal.any([this.#signal, over.signal])
+    const dropped = droppedBy(config)
     const socket = makeWASocket({
       auth: this.#login.state,
       version,
@@ -246,9 +248,9 @@ export class Link {
       // What lies elsewhere would be fetched past the guard, and is fetched by an import; what comes along holds the
       // ids of people.
       shouldSyncHistoryMessage: ({ initialHistBootstrapInlinePayload }) => initialHistBootstrapInlinePayload != null,
-      shouldIgnoreJid: (jid) => /@(broadcast|newsletter)$/.test(jid),
+      shouldIgnoreJid: dropped,
     })
-    const held = new HeldFrames(socket)
+    const held = new HeldFrames(socket, dropped)
     hearHistory(socket, held, (notice) => this.#keep(notice))
     const arrivals = new Arrivals(
       this.#ctx,

@@ -1,5 +1,6 @@
 import { ChannelError, mint, type ConnectionContext, type ExternalChatId } from '@recado/sdk'
 import type { WASocket } from 'baileys'
+import { isUpdate } from '../inbound/updates.ts'
 
 const mostKnown = 20_000
 
@@ -22,9 +23,16 @@ export class Recipients {
 
   /**
    * The address to send to. A conversation that stands under another number moves to it.
-   * @throws ChannelError `invalidRecipient` for a number that has no WhatsApp
+   * @throws ChannelError `invalidRecipient` for a number that has no WhatsApp, `unsupported` for what is only read
    */
   async addressOf(chat: ExternalChatId, socket: WASocket): Promise<ExternalChatId> {
+    if (isUpdate(chat))
+      throw new ChannelError({
+        kind: 'unsupported',
+        code: 'READ_ONLY',
+        message: 'status updates and channels of WhatsApp are only read',
+        certain: true,
+      })
     if (!chat.endsWith('@s.whatsapp.net')) return chat
     const known = this.#known.get(chat)
     if (known !== undefined) return mint<ExternalChatId>(known)

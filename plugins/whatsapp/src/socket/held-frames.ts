@@ -33,7 +33,8 @@ export class HeldFrames {
   readonly #over = new AbortController()
   #isLooking = false
 
-  constructor(socket: WASocket) {
+  /** @param isDropped whether nothing from an address comes out of Baileys: that is not waited for */
+  constructor(socket: WASocket, isDropped: (jid: string | undefined) => boolean) {
     // The client keeps its WebSocket here; it has one as soon as it exists.
     const line = (socket.ws as unknown as { readonly socket: Wire }).socket
     this.#line = line
@@ -44,7 +45,9 @@ export class HeldFrames {
       sent?.()
     }
     Object.assign(line, { send })
-    socket.ws.on('CB:message', (stanza: BinaryNode) => this.#arrives(stanza))
+    socket.ws.on('CB:message', (stanza: BinaryNode) => {
+      if (!isDropped(stanza.attrs['from'])) this.#arrives(stanza)
+    })
     // What the account's own phone sends to its devices is answered while a login is still going on, which would wait
     // for frames that are held. So it is held only from here on: Baileys has read it and is about to confirm it.
     const manager = socket.messageRetryManager
