@@ -101,6 +101,10 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
     await page.getByRole('button', { name: 'Enviar mensagem de voz' }).click()
     const note = await simulator.sentMessage(({ content }) => content.audioMessage?.ptt === true)
     await phone.page.locator(`audio[src*="${note.id}"]`).waitFor()
+    const { seconds, waveform } = note.content.audioMessage!
+    expect(seconds).toBeGreaterThanOrEqual(1)
+    expect(Math.max(...waveform!)).toBe(100)
+    expect(await phone.page.getByRole('img', { name: 'Waveform' }).locator('i').count()).toBe(64)
     await phone.page.locator('summary', { hasText: 'More' }).click()
     await phone.page.getByRole('button', { name: 'Play the voice notes' }).click()
     await phone.page.locator('summary', { hasText: 'More' }).click()

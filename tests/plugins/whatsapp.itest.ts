@@ -3,6 +3,8 @@ import type { AuditPage, Message, Ticket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Passkey } from '../../plugins/whatsapp/simulator/passkey.ts'
 import { eventually } from '../harness/app.ts'
+import { hasFfmpeg } from '../harness/ffmpeg.ts'
+import { wav } from '../harness/recording.ts'
 import { Group } from '../../plugins/whatsapp/simulator/group.ts'
 import type { Line } from '../../plugins/whatsapp/simulator/line.ts'
 import { decryptMedia } from '../../plugins/whatsapp/simulator/media.ts'
@@ -106,6 +108,20 @@ describe('a number of WhatsApp', () => {
     phone.receipt([file.id], 'read')
     await eventually(seen, (statuses) => statuses[1] === 'read')
     expect(await seen()).toEqual(['played', 'read'])
+  })
+
+  it.skipIf(!hasFfmpeg())('a voice note goes out with its length and its waveform', async () => {
+    const { person, ticket } = await talking()
+    const form = new FormData()
+    form.set('medias', new File([wav()], 'nota.wav', { type: 'audio/wav' }))
+    form.set('voice', 'true')
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, form)
+    const { content } = await world.simulator.sentMessage(({ to }) => to === person.jid)
+    expect(content.audioMessage).toMatchObject({ ptt: true, seconds: 1, mimetype: 'audio/ogg; codecs=opus' })
+    expect(content.audioMessage!.waveform).toHaveLength(64)
+    expect(Math.min(...content.audioMessage!.waveform!)).toBeGreaterThan(50)
+    const { parts } = await world.mine.last(ticket, ({ fromMe }) => fromMe)
+    expect(parts[0]).toMatchObject({ as: 'voice', waveform: [...content.audioMessage!.waveform!] })
   })
 
   it('replies, edits, deletions and reactions find their message, both ways', async () => {

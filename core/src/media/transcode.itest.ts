@@ -41,6 +41,16 @@ describe.skipIf(!installed)('with ffmpeg', () => {
     expect(converted!.bytes).toBeLessThan(recorded.bytes)
   })
 
+  test('it is told how long and how loud a recording is', async () => {
+    const recorded = await media.put(a.id, wav(), { name: 'recado.wav' })
+    const { seconds, waveform } = (await ffmpegTranscoder({ media }).listen(a.id, recorded))!
+    expect(seconds).toBeCloseTo(1, 1)
+    expect(waveform).toHaveLength(64)
+    expect(Math.min(...waveform)).toBeGreaterThan(90)
+    const text = await media.put(a.id, Buffer.from('no sound'), { name: 'x.txt' })
+    expect(await ffmpegTranscoder({ media }).listen(a.id, text)).toBeUndefined()
+  })
+
   test('what is no recording cannot be converted, and leaves nothing', async () => {
     const text = await media.put(a.id, Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), { name: 'list.m3u8' })
     expect(await ffmpegTranscoder({ media }).convert(a.id, text, 'audio/ogg')).toBeUndefined()

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { open, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MediaInfo } from '@recado/contracts'
+import { waveformLength, type MediaInfo } from '@recado/contracts'
 import { FairPlaces } from '../isolation/fair-places.ts'
+import { Loudness, samplesPerSecond } from './loudness.ts'
 import type { MediaStore } from './media.ts'
 
 /** Minutes of speech take a second or two; a longer conversion is broken or an attack. */
@@ -46,6 +47,17 @@ export interface Transcoder {
     file: { readonly id: string; readonly name: string | null },
     mime: string,
   ): Promise<MediaInfo | undefined>
+  /**
+   * How long and how loud a recording is; undefined when that cannot be told here or not in time.
+   * @throws Refusal ERR_TOO_MANY_REQUESTS where too many wait
+   */
+  listen(tenantId: string, file: { readonly id: string }): Promise<Sound | undefined>
+}
+
+/** `waveform` as a part of a message tells it. */
+export interface Sound {
+  readonly seconds: number
+  readonly waveform: number[]
 }
 
 /**
@@ -60,6 +72,7 @@ export function ffmpegTranscoder(deps: TranscoderDeps): Transcoder {
       const writer = writers[mime]
       return writer && places.run(tenantId, () => convert({ media, program }, tenantId, file, { mime, writer }))
     },
+    listen: (tenantId, file) => places.run(tenantId, () => listen({ media, program }, tenantId, file)),
   }
 }
 
@@ -76,30 +89,57 @@ async function convert(
   to: Target,
 ): Promise<MediaInfo | undefined> {
   const { media, program } = deps
-  const folder = await mkdtemp(join(tmpdir(), 'recado-convert-'))
-  try {
+  return inFolder(async (folder) => {
     const [source, target] = [join(folder, 'source'), join(folder, 'target')]
     await writeFile(source, (await media.open(tenantId, file.id)).stream)
-    const reading = ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', source]
-    const picking = ['-threads', String(maxThreads), '-map', '0:a:0', '-map_metadata', '-1']
-    if (!(await ran(program, ['-nostdin', '-v', 'error', ...reading, ...picking, ...to.writer, target])))
-      return undefined
+    if (!(await ran(program, [...reading(source), ...to.writer, target]))) return undefined
     await using result = await open(target)
     const name = `${(file.name ?? 'audio').replace(/\.[^.]*$/, '')}.${endings[to.mime]}`
     return await media.put(tenantId, result.createReadStream(), { mime: to.mime, name })
+  })
+}
+
+async function listen(
+  { media, program }: Converting,
+  tenantId: string,
+  file: { readonly id: string },
+): Promise<Sound | undefined> {
+  return inFolder(async (folder) => {
+    const source = join(folder, 'source')
+    await writeFile(source, (await media.open(tenantId, file.id)).stream)
+    const loudness = new Loudness()
+    const samples = ['-vn', '-ac', '1', '-ar', String(samplesPerSecond), '-f', 's16le', 'pipe:1']
+    if (!(await ran(program, [...reading(source), ...samples], (chunk) => loudness.write(chunk)))) return undefined
+    const waveform = loudness.waveform(waveformLength)
+    return waveform.length === 0 ? undefined : { seconds: loudness.seconds, waveform }
+  })
+}
+
+/** A folder of its own, which is gone afterwards. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'recado-convert-'))
+  try {
+    return await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function ran(program: string, args: readonly string[]): Promise<boolean> {
+/** What ffmpeg is told in every case: to read the first sound of this file, and nothing else. */
+const reading = (source: string): string[] => [
+  ...['-nostdin', '-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', source],
+  ...['-threads', String(maxThreads), '-map', '0:a:0', '-map_metadata', '-1'],
+]
+
+function ran(program: string, args: readonly string[], hear?: (chunk: Buffer) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      stdio: 'ignore',
+      stdio: ['ignore', hear ? 'pipe' : 'ignore', 'ignore'],
       timeout: limitMs,
       killSignal: 'SIGKILL',
       env: { PATH: process.env['PATH'] },
     })
+    if (hear) child.stdout?.on('data', hear)
     child.once('error', () => resolve(false))
     child.once('close', (code) => resolve(code === 0))
   })

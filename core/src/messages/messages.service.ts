@@ -7,6 +7,7 @@ import {
   type MessageQuery,
   type MessageSearchPage,
   type MessageSearchQuery,
+  mediaKindOf,
   mint,
   type OutgoingPart,
   type Part,
@@ -27,7 +28,7 @@ import { requireWindow } from '../channels/service-window.ts'
 import type { Clock } from '../base/clock.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { SignedMedia } from '../media/store.ts'
-import type { Transcoder } from '../media/transcode.ts'
+import type { Sound, Transcoder } from '../media/transcode.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import type { ServiceWindows } from '../tickets/ticket-rows.ts'
@@ -316,8 +317,19 @@ export class MessagesService {
     }
   }
 
-  /** The file as the channel takes it. */
+  /** The file as the channel takes it; of a voice note also how long and how loud it is. */
   async #sendable<File extends StoredFile>(
+    tenantId: string,
+    file: File,
+    capabilities: ChannelCapabilities,
+    voice: boolean | undefined,
+  ): Promise<File & { readonly sound?: Sound | undefined }> {
+    const sendable = await this.#converted(tenantId, file, capabilities, voice)
+    if (mediaKindOf(file.mime, capabilities, voice) !== 'voice') return sendable
+    return { ...sendable, sound: await this.#deps.transcoder.listen(tenantId, sendable) }
+  }
+
+  async #converted<File extends StoredFile>(
     tenantId: string,
     file: File,
     capabilities: ChannelCapabilities,
@@ -343,13 +355,13 @@ export class MessagesService {
     const sendable = await Promise.all(
       parts.map(async (part): Promise<Part> => {
         if (part.kind !== 'media') return part
-        const { id, mime, bytes, name } = await this.#sendable(
+        const { id, mime, bytes, name, sound } = await this.#sendable(
           tenantId,
           { id: part.media as string, mime: part.mime, bytes: part.bytes ?? 0, name: part.name ?? null },
           capabilities,
           part.as === 'voice',
         )
-        return { ...part, media: mint<MediaId>(id), mime, bytes, ...(name !== null && { name }) }
+        return { ...part, media: mint<MediaId>(id), mime, bytes, ...(name !== null && { name }), ...sound }
       }),
     )
     return sendable as [Part, ...Part[]]

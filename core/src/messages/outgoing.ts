@@ -16,6 +16,7 @@ import {
   type Part,
   type UploadedFile,
 } from '@recado/contracts'
+import type { Sound } from '../media/transcode.ts'
 import type { MessageParts } from '../tables/scheduled-message.table.ts'
 import { drawablePixels, tooLargeToDraw } from '../files/pixels.ts'
 
@@ -25,6 +26,8 @@ export interface StoredFile {
   readonly mime: string
   readonly bytes: number
   readonly name: string | null
+  /** How long and how loud a voice note is. */
+  readonly sound?: Sound | undefined
 }
 
 /** Text and files that an agent or a client sends at once. */
@@ -120,6 +123,7 @@ function mediaPart(file: StoredFile, capabilities: ChannelCapabilities, voice: b
     mime: file.mime,
     bytes: file.bytes,
     ...(file.name ? { name: file.name } : {}),
+    ...(as === 'voice' && file.sound),
   }
 }
 

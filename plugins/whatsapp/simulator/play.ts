@@ -197,6 +197,7 @@ function drawn(id: string, content: proto.IMessage, own: boolean) {
       pollWords(content) ??
       (found ? '' : Object.keys(content).find((key) => key !== 'messageContextInfo')),
     ...(found && { file: id, mime: found.mimetype }),
+    ...(content.audioMessage?.waveform && { waveform: [...content.audioMessage.waveform] }),
   }
 }
 

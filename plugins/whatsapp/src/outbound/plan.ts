@@ -128,7 +128,15 @@ function fileContent(part: MediaPart, file: UploadedFile, caption: { caption?: s
     case 'audio':
       return { audioMessage: { ...file, mimetype, seconds, ptt: false } }
     case 'voice':
-      return { audioMessage: { ...file, mimetype: 'audio/ogg; codecs=opus', seconds, ptt: true } }
+      return {
+        audioMessage: {
+          ...file,
+          mimetype: 'audio/ogg; codecs=opus',
+          seconds,
+          ptt: true,
+          ...(part.waveform && { waveform: Uint8Array.from(part.waveform) }),
+        },
+      }
     case 'sticker':
       return { stickerMessage: { ...file, mimetype, ...size } }
     case 'document': {
