@@ -255,6 +255,7 @@ export type {
   PollPart,
   RemoteFile,
   Sender,
+  SentLink,
   SendRequest,
   RefusedRecipient,
   SendResult,

@@ -95,7 +95,11 @@ const anotherNode = () =>
     settings: { get: async (_, key) => companySettings[key].fallback as never, visibility: async () => allSeen },
     channels: world.app.plugins.channels,
     pages: new WebPages(createEgress(egress)),
-    media: { put: () => Promise.reject(new Error('no page of this test has a picture')), sign: () => '' },
+    media: {
+      put: () => Promise.reject(new Error('no page of this test has a picture')),
+      open: () => Promise.reject(new Error('no page of this test has a picture')),
+      sign: () => '',
+    },
     square: createSquarePictures(),
     clock,
     log: quiet,

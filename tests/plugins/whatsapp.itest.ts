@@ -5,10 +5,11 @@ import { Passkey } from '../../plugins/whatsapp/simulator/passkey.ts'
 import { eventually } from '../harness/app.ts'
 import { hasFfmpeg } from '../harness/ffmpeg.ts'
 import { wav } from '../harness/recording.ts'
+import { webSite } from '../harness/web-site.ts'
 import { Group } from '../../plugins/whatsapp/simulator/group.ts'
 import type { Line } from '../../plugins/whatsapp/simulator/line.ts'
 import { decryptMedia } from '../../plugins/whatsapp/simulator/media.ts'
-import { whatsappWorld, type NumberSide, type WhatsappWorld } from './whatsapp.rig.ts'
+import { shopName, whatsappWorld, type NumberSide, type WhatsappWorld } from './whatsapp.rig.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -122,6 +123,37 @@ describe('a number of WhatsApp', () => {
     expect(Math.min(...content.audioMessage!.waveform!)).toBeGreaterThan(50)
     const { parts } = await world.mine.last(ticket, ({ fromMe }) => fromMe)
     expect(parts[0]).toMatchObject({ as: 'voice', waveform: [...content.audioMessage!.waveform!] })
+  })
+
+  it('a link goes out with what its page says of itself and a picture, where the company shows previews', async () => {
+    const { person, ticket } = await talking()
+    const { admin } = world.mine
+    const site = await webSite()
+    try {
+      const head = '<title>Caderno azul</title><meta name="description" content="96 folhas">'
+      site.page('/caderno', `${head}<meta property="og:image" content="/capa.png">`)
+      site.answer('/capa.png', { headers: { 'content-type': 'image/png' }, body: png })
+      site.page('/outro', '<title>Outro</title>')
+      const sent = async (text: string) => {
+        await world.mine.send(ticket, text)
+        const { content } = await world.simulator.sentMessage(
+          (message) => message.to === person.jid && message.content.extendedTextMessage?.text === text,
+        )
+        return content.extendedTextMessage!
+      }
+      const address = `http://${shopName}:${site.port}/caderno`
+      const shown = await sent(`Veja ${address}`)
+      expect(shown).toMatchObject({ matchedText: address, title: 'Caderno azul', description: '96 folhas' })
+      expect(Buffer.from(shown.jpegThumbnail!).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+      expect((await sent('Sem endereço')).title ?? '').toBe('')
+      expect((await sent(`Nada em http://${shopName}:${site.port}/nada`)).title ?? '').toBe('')
+      await admin.ok('PUT', '/settings/linkPreviews', { value: 'disabled' })
+      expect((await sent(`E http://${shopName}:${site.port}/outro`)).title ?? '').toBe('')
+      expect(site.times('/outro')).toBe(0)
+    } finally {
+      await admin.ok('PUT', '/settings/linkPreviews', { value: 'enabled' })
+      await site.close()
+    }
   })
 
   it('replies, edits, deletions and reactions find their message, both ways', async () => {

@@ -8,6 +8,8 @@ import { ChannelSide } from '../harness/channel-side.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 
 let numbers = 5511900000000
+/** The name of a site on this machine, the only one that nodes of these tests know. */
+export const shopName = 'loja.test'
 
 /** One company with its number. */
 export class NumberSide extends ChannelSide {
@@ -50,7 +52,9 @@ export async function whatsappWorld(plugins: readonly string[] = []): Promise<Wh
   const simulator = await WhatsappSimulator.start()
   const world = await testApp({
     pluginFolders: ['whatsapp', ...plugins].map((id) => pluginFolder(join(import.meta.dirname, '../../plugins', id))),
-    app: { egress: { allow: ['127.0.0.0/8'] } },
+    app: {
+      egress: { allow: ['127.0.0.0/8'], resolve: async (name) => (name === shopName ? ['127.0.0.1'] : []) },
+    },
   })
   const number = async (admin: Person, settings: object = {}): Promise<NumberSide> => {
     const connection = await admin.ok<Connection>('POST', '/whatsapp', {

@@ -284,6 +284,17 @@ export type SessionState =
   | { state: 'degraded'; code: string; message: string; retryAt?: Date }
   | { state: 'failed'; code: string; message: string }
 
+/**
+ * What a page says of itself, for a message that is sent with a link to it. `thumbnail` is a square JPEG of some
+ * kilobytes.
+ */
+export interface SentLink {
+  readonly url: string
+  readonly title: string
+  readonly description: string | null
+  readonly thumbnail: Uint8Array | null
+}
+
 /** Context that the host gives to an adapter: the ONLY access to the outside. Tenant and connection are bound in it. */
 export interface ConnectionContext<Config> {
   readonly tenant: TenantId
@@ -328,6 +339,11 @@ export interface ConnectionContext<Config> {
   readonly topics: Topics
   /** The conversation as its contact may see it: no notes, no deleted texts. Only chats of this connection. */
   readonly history: HistoryPort
+  /**
+   * The page behind the first link of a message that is about to be sent, fetched by core through its guard; undefined
+   * where the company wants no previews, the link is not to be fetched, or the page says nothing within five seconds.
+   */
+  linkPreview(parts: readonly Part[]): Promise<SentLink | undefined>
   /** Resolves once the events are durably stored; the adapter acknowledges its provider only after that. */
   emit(events: readonly InboundEvent[]): Promise<void>
   setState(state: SessionState): void

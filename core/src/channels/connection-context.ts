@@ -25,6 +25,7 @@ export interface ConnectionCapabilities extends WayOut {
   readonly topics: Topics
   readonly sealed: SealedState
   readonly plugin: ConnectionContext<unknown>['plugin']
+  readonly linkPreview: ConnectionContext<unknown>['linkPreview']
 }
 
 /** A connection's context: everything its adapter may touch, bound to tenant and connection. */

@@ -1,4 +1,12 @@
-import type { ConnectionContext, InboundEvent, Logger, PluginWork, SessionState } from '@recado/contracts'
+import type {
+  ConnectionContext,
+  InboundEvent,
+  Logger,
+  Part,
+  PluginWork,
+  SentLink,
+  SessionState,
+} from '@recado/contracts'
 import { BriefCache } from '../base/brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -45,6 +53,8 @@ export interface DirectoryDeps {
   readonly node: string
   /** Given later, because inbound needs the directory's connections and the other way round. */
   readonly inbound: () => Inbound
+  /** What a page says of itself behind the link of a message that a channel type sends. */
+  readonly linkPreview: (tenantId: string, parts: readonly Part[], type: string) => Promise<SentLink | undefined>
   readonly setState: (connection: KnownConnection, state: SessionState) => void
   /** The plugin of a channel type as it works for a company; given later, because plugins bring the channels. */
   readonly pluginOf: (plugin: string, tenantId: string, signal: AbortSignal) => Promise<PluginWork>
@@ -109,7 +119,7 @@ export class ConnectionDirectory {
 
   context(connection: KnownConnection, signal: AbortSignal): ConnectionContext<Record<string, unknown>> {
     const { db, bus, vault, media, log, node } = this.#deps
-    const { tenantId, plugin, id, channel, config } = connection
+    const { tenantId, plugin, id, type, channel, config } = connection
     return connectionContext(
       {
         db,
@@ -127,6 +137,7 @@ export class ConnectionDirectory {
         secrets: secretsIn(vault, tenantId, plugin, id, connection.target),
         topics: topicsIn(bus, plugin, tenantId, id),
         plugin: () => this.#deps.pluginOf(plugin, tenantId, signal),
+        linkPreview: (parts) => this.#deps.linkPreview(tenantId, parts, type),
         sealed: connectionSealedState({ db, vault, node }, tenantId, id, signal),
         media: {
           put: (source, meta) => media.put(tenantId, source, meta),

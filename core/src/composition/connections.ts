@@ -34,6 +34,7 @@ import {
   INBOUND,
   JOBS,
   LIMITS,
+  LINK_PREVIEWS,
   MEDIA,
   MERGES,
   PACE,
@@ -92,6 +93,7 @@ export function makeConnections({ once, get, options, nodes }: Making): void {
         node: nodes.name,
         inbound: () => get(INBOUND),
         pluginOf: (plugin, tenantId, signal) => get(PLUGINS).contextOf(plugin, tenantId, signal),
+        linkPreview: (...message) => get(LINK_PREVIEWS).ofSent(...message),
         setState: (connection, state) =>
           void get(CONNECTIONS)
             .report(connection, state)

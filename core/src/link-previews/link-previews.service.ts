@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer as bytesOf } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   canSeeTicket,
@@ -7,6 +8,7 @@ import {
   type LinkPreview,
   type Logger,
   type Part,
+  type SentLink,
   type Viewer,
 } from '@recado/contracts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
@@ -30,6 +32,8 @@ const claimMs = minute
 const askedAgainMs = 250
 /** A day: a list that stays open over a shift keeps its pictures. */
 const shownMs = 1_440 * minute
+/** A message waits this long for the preview of its link. */
+const sentWithinMs = 5_000
 const defaultPlaces = { atOnce: 8, each: 3, waitingAtMost: 400, waitingEach: 60 } as const
 const companiesAtOnce = 500
 const rowsAtOnce = 1_000
@@ -40,7 +44,7 @@ export interface LinkPreviewsDeps {
   readonly channels: Pick<ChannelCatalogue, 'find'>
   readonly pages: WebPages
   /** Within the storage of the company: without room a preview has no picture. */
-  readonly media: Pick<MediaStore, 'put' | 'sign'>
+  readonly media: Pick<MediaStore, 'put' | 'open' | 'sign'>
   readonly square: SquarePicture
   readonly clock: Clock
   readonly log: Logger
@@ -101,6 +105,48 @@ export class LinkPreviews {
       title: stored.title,
       description: stored.description,
       picture: stored.picture && media.sign(tenantId, stored.picture, shownMs, pictureName),
+    }
+  }
+
+  /**
+   * The page behind the first link of a message that a channel of this type is about to send; undefined where there is
+   * none to show, the company wants none, or it says nothing in time: a message does not wait long for it.
+   */
+  async ofSent(tenantId: string, parts: readonly Part[], type: string): Promise<SentLink | undefined> {
+    const { db, settings, channels, log } = this.#deps
+    const url = previewedLink(parts, channels.find(type)?.spec.capabilities)
+    if (url === undefined || !(await settings.get(tenantId, 'linkPreviews'))) return undefined
+    const [[company]] = await db.read(tenantId, (sql) => [
+      sql<{ locale: string }>`select locale from core.tenant where id = ${tenantId}`,
+    ])
+    const over = new AbortController()
+    const late = pause(sentWithinMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+    const found = this.#sentLink(tenantId, url, company!.locale).catch((error: unknown) => {
+      log.debug({ err: error, tenant: tenantId }, 'a link goes out without its preview')
+      return undefined
+    })
+    return Promise.race([found, late]).finally(() => over.abort())
+  }
+
+  async #sentLink(tenantId: string, url: string, language: string): Promise<SentLink | undefined> {
+    const stored = await this.#shared(tenantId, fetched(url), language)
+    if (stored.state !== 'found' || stored.title === null) return undefined
+    return {
+      url,
+      title: stored.title,
+      description: stored.description,
+      thumbnail: stored.picture === null ? null : await this.#thumbnail(tenantId, stored.picture),
+    }
+  }
+
+  async #thumbnail(tenantId: string, picture: string): Promise<Uint8Array | null> {
+    const { media, square, log } = this.#deps
+    try {
+      const { stream, mime } = await media.open(tenantId, picture)
+      return await square(tenantId, { bytes: await bytesOf(stream), mime, name: pictureName }, 'jpeg')
+    } catch (error) {
+      log.debug({ err: error, tenant: tenantId }, 'the picture of a link could not be drawn')
+      return null
     }
   }
 

@@ -15,28 +15,29 @@ const program = join(import.meta.dirname, 'draw-square.ts')
 
 /** Draws a picture of a company again; see {@link createSquarePictures}. */
 type Picture = Pick<UploadedFile, 'bytes' | 'mime' | 'name'>
-export type SquarePicture = (tenantId: string, picture: Picture) => Promise<Uint8Array>
+export type SquarePicture = (tenantId: string, picture: Picture, format?: SquareFormat) => Promise<Uint8Array>
+export type SquareFormat = 'webp' | 'jpeg'
 
 /**
- * Makes a small square picture in WebP of any picture: the sent bytes are never shown, so neither other content in them
+ * Makes a small square picture, in WebP unless told, of any picture: the sent bytes are never shown, so neither other content in them
  * nor the place of the photo is revealed. Drawn in a process of its own, with limits of points, time and memory. A few
  * at once on a node, shared fairly between companies. A picture of more than {@link drawablePixels} is not drawn.
  * @throws Refusal ERR_INVALID_IMAGE, ERR_TOO_MANY_REQUESTS
  */
 export function createSquarePictures(places = new FairPlaces(defaultPlaces)): SquarePicture {
-  return async (tenantId, { bytes, mime, name }) => {
+  return async (tenantId, { bytes, mime, name }, format = 'webp') => {
     if ((pixelsOf(bytes, mime) ?? Infinity) > drawablePixels) throw new Refusal('ERR_INVALID_IMAGE', { detail: name })
-    const drawn = await places.run(tenantId, () => draw(bytes))
+    const drawn = await places.run(tenantId, () => draw(bytes, format))
     if (!drawn) throw new Refusal('ERR_INVALID_IMAGE', { detail: name })
     return drawn
   }
 }
 
-function draw(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+function draw(bytes: Uint8Array, format: SquareFormat): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
-      ['--max-old-space-size=64', program, String(pictureSide), String(drawablePixels)],
+      ['--max-old-space-size=64', program, String(pictureSide), String(drawablePixels), format],
       {
         stdio: ['pipe', 'pipe', 'ignore'],
         timeout: limitMs,

@@ -197,8 +197,15 @@ function drawn(id: string, content: proto.IMessage, own: boolean) {
       pollWords(content) ??
       (found ? '' : Object.keys(content).find((key) => key !== 'messageContextInfo')),
     ...(found && { file: id, mime: found.mimetype }),
+    ...(content.extendedTextMessage?.title && { preview: previewOf(content.extendedTextMessage) }),
     ...(content.audioMessage?.waveform && { waveform: [...content.audioMessage.waveform] }),
   }
+}
+
+/** The page behind a link, as a phone shows it below the text. */
+function previewOf({ title, description, jpegThumbnail }: proto.Message.IExtendedTextMessage) {
+  const picture = jpegThumbnail?.length ? Buffer.from(jpegThumbnail).toString('base64') : undefined
+  return { title, description, ...(picture && { picture: `data:image/jpeg;base64,${picture}` }) }
 }
 
 function stateOf(simulator: World, account: Account, phone: Phone) {

@@ -10,7 +10,7 @@ import { passkeyRoutes } from './passkey/routes.ts'
 export const plugin = definePlugin({
   id: 'whatsapp',
   version: '0.1.0',
-  host: '^1.26.0',
+  host: '^1.29.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'WhatsApp por QR code',

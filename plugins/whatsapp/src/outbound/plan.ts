@@ -18,6 +18,8 @@ import { maxCaption, maxText } from '../channel/limits.ts'
 export interface Step {
   readonly file?: MediaPart
   readonly poll?: PollPart
+  /** The text that it says, with its links. */
+  readonly text?: string
   content(uploaded: UploadedFile | undefined): proto.IMessage
 }
 
@@ -93,7 +95,10 @@ const numbered = ({ body, buttons = [], list = [] }: Extract<Part, { kind: 'inte
   ].join('\n')
 
 const textSteps = (text: string): Step[] =>
-  splitText(text, maxText).map((piece) => ({ content: () => ({ extendedTextMessage: { text: piece } }) }))
+  splitText(text, maxText).map((piece) => ({
+    text: piece,
+    content: () => ({ extendedTextMessage: { text: piece } }),
+  }))
 
 function mediaSteps(part: MediaPart): Step[] {
   const words = part.caption === undefined ? '' : toAsteriskMarkup(part.caption)

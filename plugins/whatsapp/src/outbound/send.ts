@@ -18,11 +18,12 @@ import type { KeptPolls } from '../polls/kept-polls.ts'
 import { hashOf } from '../polls/poll.ts'
 import { ownAddresses } from '../polls/votes.ts'
 import { upload, type UploadedFile } from '../media/upload.ts'
+import { previewFor } from './link-preview.ts'
 import { fileTypeOf, messageIdFor, planOf } from './plan.ts'
 
 /** What a message needs on its way out. */
 export interface WayOut {
-  readonly ctx: Pick<ConnectionContext<WhatsappConfig>, 'media' | 'fetch'>
+  readonly ctx: Pick<ConnectionContext<WhatsappConfig>, 'media' | 'fetch' | 'linkPreview'>
   readonly socket: WASocket
   /** Origin of a stand-in for WhatsApp. */
   readonly standIn: string | undefined
@@ -43,10 +44,13 @@ export async function send(way: WayOut, request: SendRequest, signal: AbortSigna
     const id = messageIdFor(request.key, index)
     const quoted =
       index === 0 && request.replyTo !== undefined ? quotedMessage(request.replyTo, request.chat) : undefined
+    const preview = step.text === undefined ? {} : await previewFor(way.ctx, step.text)
     const acknowledged = acknowledgement(socket, id, signal)
     try {
       const uploaded = step.file && (await uploadedFile(way, step.file, signal))
-      const { message } = generateWAMessageFromContent(request.chat, step.content(uploaded), {
+      const said = step.content(uploaded)
+      if (said.extendedTextMessage) Object.assign(said.extendedTextMessage, preview)
+      const { message } = generateWAMessageFromContent(request.chat, said, {
         userJid: socket.authState.creds.me!.id,
         messageId: id,
         ...(quoted && { quoted }),

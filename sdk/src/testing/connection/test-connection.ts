@@ -4,6 +4,7 @@ import {
   type ConnectionContext,
   type ConnectionId,
   type InboundEvent,
+  type SentLink,
   type SessionState,
   type TenantId,
 } from '@recado/contracts'
@@ -49,6 +50,8 @@ export interface TestConnectionOptions<Config> {
     readonly secrets: Readonly<Record<string, string>>
   }
   readonly outside?: Outside
+  /** What `ctx.linkPreview` answers, whatever is asked; without it, that there is nothing to show. */
+  readonly linkPreview?: SentLink
 }
 
 /** A connection whose surroundings are in memory, and everything its adapter did to them. */
@@ -122,6 +125,7 @@ export function testConnection<Config = Record<string, unknown>>(
     topics,
     history,
     callbackUrl,
+    linkPreview: async () => options.linkPreview,
     secrets: {
       get: async (name) => secrets.get(name),
       set: async (name, value) => {
