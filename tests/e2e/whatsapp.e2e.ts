@@ -133,7 +133,7 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
     const maria = simulator.person('Maria', '5511980000000')
     const yesterday = new Date(Date.now() - 24 * 3_600_000)
     account!.older = phoneWith(account!, [{ with: maria, at: yesterday, content: { conversation: 'Quero 42 pães' } }])
-    const offer = page.getByRole('button', { name: 'Buscar mensagens mais antigas no celular' })
+    const offer = page.getByRole('button', { name: 'Buscar mensagens mais antigas no canal' })
     // It stands above the first message and covers none, in a conversation that is longer than the screen too.
     await page.setViewportSize({ width: 390, height: 520 })
     await seen(async () => {

@@ -161,6 +161,32 @@ describe('clocks that are wrong', () => {
   )
 })
 
+describe('a code that nobody scans', () => {
+  it(
+    'S4-060 ends with the last one: the channel says so, and shows a new one on demand',
+    { timeout: 100_000 },
+    async () => {
+      const { simulator, mine } = world
+      simulator.codesOffered = 1
+      const side = await world.number(mine.admin)
+      const { qrcode, statusUntil } = await side.reaches((connection) => connection.qrcode !== undefined)
+      simulator.codesOffered = 6
+      const over = await eventually(
+        () => side.read(),
+        ({ status }) => status === 'timeout',
+        80_000,
+      )
+      expect(over).toMatchObject({ status: 'timeout', statusCode: 'TIMEOUT' })
+      expect(over.qrcode).toBeUndefined()
+      expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(statusUntil!))
+      expect(() => simulator.scan(side.account, qrcode!)).toThrow('no client shows this code')
+      await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
+      await side.scan()
+      await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+    },
+  )
+})
+
 describe('silence of WhatsApp in the linking by passkey', () => {
   it(
     'before and after the passkey ends in a state that says so, and a new code links the number',

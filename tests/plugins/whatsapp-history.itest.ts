@@ -126,6 +126,56 @@ describe('the past of a number of WhatsApp', () => {
     ])
   })
 
+  it('polls of the past come with their votes: of both sides, in private and in groups, and once', async () => {
+    const [rui, bia] = [somebody(), somebody()]
+    const group = new Group(`Obra ${randomUUID().slice(0, 8)}`, '5511999990000')
+    const options = ['Manhã', 'Tarde']
+    const poll = (votes: PastMessage['votes'], more: Partial<PastMessage> = {}): PastMessage => ({
+      with: rui,
+      at: ago(3),
+      own: true,
+      content: {
+        pollCreationMessageV3: {
+          name: 'Qual horário?',
+          options: options.map((optionName) => ({ optionName })),
+          selectableOptionsCount: 1,
+        },
+        messageContextInfo: { messageSecret: Buffer.alloc(32, 7) },
+      },
+      ...(votes && { votes }),
+      ...more,
+    })
+    const isOpen = [{ by: rui, options: ['Tarde'] }]
+    const said = [
+      { with: rui, at: ago(4), content: text('Oi') },
+      poll(isOpen),
+      poll(undefined, { at: ago(40), votes: isOpen }),
+      poll(
+        [
+          { by: rui, options: ['Manhã'] },
+          { by: bia, options: ['Manhã'] },
+          { by: 'account', options: ['Tarde'] },
+        ],
+        { group, own: false },
+      ),
+    ]
+    const side = await numberWith(said)
+    for (const round of [1, 2]) {
+      expect((await imported(side, { groupMessages: true })).state).toBe('done')
+      const votesIn = async (name: string) => {
+        const [ticket] = await conversations(side, name)
+        return (await side.messages(ticket!)).flatMap(({ votes }) => (votes ? [votes] : []))
+      }
+      await eventually(
+        () => votesIn(rui.name),
+        ([votes]) => votes?.counts.join() === '0,1',
+      )
+      const [inGroup, ...others] = await votesIn(group.subject)
+      expect(others, `round ${round}`).toEqual([])
+      expect(inGroup).toMatchObject({ counts: [2, 1], voters: 3 })
+    }
+  })
+
   it('S3-043 the people of the past become contacts, without a conversation', async () => {
     const people = [somebody(), somebody()]
     const side = await numberWith(people.map((person) => ({ with: person, at: ago(5), content: text('oi') })))

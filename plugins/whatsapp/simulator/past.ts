@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { proto } from 'baileys'
 import type { Account, OlderQuestion } from './account.ts'
 import type { Group } from './group.ts'
@@ -13,6 +14,8 @@ export interface PastMessage {
   /** Whether the account wrote it; the person did otherwise. */
   readonly own?: boolean
   readonly content: proto.IMessage
+  /** Votes in this poll, opened by the phone: whose, and for which options. */
+  readonly votes?: readonly { readonly by: Person | 'account'; readonly options: readonly string[] }[]
 }
 
 /**
@@ -60,13 +63,23 @@ function conversationsOf(account: Account, piece: readonly PastMessage[]): proto
 const webMessage = (
   account: Account,
   remoteJid: string,
-  { id = newId(), with: person, group, at, own = false, content }: PastMessage,
+  { id = newId(), with: person, group, at, own = false, content, votes = [] }: PastMessage,
 ): proto.IWebMessageInfo => ({
   key: { remoteJid, id, fromMe: own },
   messageTimestamp: Number(seconds(at)),
   message: content,
   ...(group && { participant: own ? account.jid : person.jid }),
   ...(!own && { pushName: person.name }),
+  pollUpdates: votes.map(({ by, options }) => ({
+    pollUpdateMessageKey: {
+      remoteJid,
+      id: newId(),
+      fromMe: by === 'account',
+      ...(group && { participant: by === 'account' ? account.jid : by.jid }),
+    },
+    vote: { selectedOptions: options.map((option) => createHash('sha256').update(option).digest()) },
+    senderTimestampMs: at.getTime() + 60_000,
+  })),
 })
 
 const hourMs = 3_600_000

@@ -8,8 +8,6 @@ import { attribute, bytesIn, child, newId, node, resultOf, seconds } from './sta
 import type { BinaryNode } from 'baileys'
 import { server } from './jid.ts'
 
-const refs = 6
-
 /** A client that wants to be linked: it shows codes until a phone scans one. */
 export class Registration {
   readonly line: Line
@@ -20,7 +18,8 @@ export class Registration {
   #gate: PasskeyGate | undefined
   #pending: { readonly account: Account; readonly device: number } | undefined
 
-  constructor(line: Line, keys: { readonly noiseKey: Uint8Array; readonly identityKey: Uint8Array }) {
+  /** @param codes how many codes it is given, one after the other */
+  constructor(line: Line, keys: { readonly noiseKey: Uint8Array; readonly identityKey: Uint8Array }, codes: number) {
     this.line = line
     this.noiseKey = keys.noiseKey
     this.identityKey = keys.identityKey
@@ -28,7 +27,7 @@ export class Registration {
       (stanza) => line.send(stanza),
       (account, secret) => this.accept(account, secret),
     )
-    this.#refs = Array.from({ length: refs }, () => `2@${randomBytes(60).toString('base64')}`)
+    this.#refs = Array.from({ length: codes }, () => `2@${randomBytes(60).toString('base64')}`)
   }
 
   /** Gives the client what its codes are made of. */

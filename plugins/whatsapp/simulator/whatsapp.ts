@@ -77,6 +77,8 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   receipts: Receipts = 'delivered'
   /** Versions of the client below this build are refused with 405. */
   leastBuild = 0
+  /** How many codes a client is given, one after the other. */
+  codesOffered = 6
   /** How far the server's clock is ahead. */
   clockAheadMs = 0
   readonly #authority = new CertificateAuthority()
@@ -226,10 +228,11 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     const build = payload.userAgent?.appVersion?.tertiary ?? 0
     if (build < this.leastBuild) return this.fail(line, 405)
     if (payload.devicePairingData?.eIdent) {
-      const registration = new Registration(line, {
-        noiseKey: clientKey,
-        identityKey: payload.devicePairingData.eIdent,
-      })
+      const registration = new Registration(
+        line,
+        { noiseKey: clientKey, identityKey: payload.devicePairingData.eIdent },
+        this.codesOffered,
+      )
       this.#waiting.set(line, registration)
       registration.offerCodes()
       this.#news.emit('waiting')

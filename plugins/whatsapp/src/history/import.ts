@@ -14,9 +14,9 @@ import type { WhatsappConfig } from '../channel/config.ts'
 import type { Facts } from '../inbound/facts.ts'
 import { openFile } from '../media/download.ts'
 import { readRef, refOf } from '../media/reference.ts'
-import type { KeptPolls } from '../polls/kept-polls.ts'
+import type { KeptPoll, KeptPolls } from '../polls/kept-polls.ts'
 import type { HistoryNotices } from './notices.ts'
-import { addressesIn, contactsOf, messagesOf, pollsOf } from './past.ts'
+import { addressesIn, contactsOf, messagesOf, pollsOf, votedPolls, votesOf } from './past.ts'
 
 /** Messages, or people, of one page. */
 const pageSize = 200
@@ -46,6 +46,15 @@ export async function* pastMessages(
     query.cursor,
     (history, facts) => messagesOf(history, wanted, facts),
     signal,
+    async (history, facts) => {
+      const polls = new Map<string, KeptPoll>()
+      for (const id of votedPolls(history)) {
+        const poll = await past.polls.find(id)
+        if (poll) polls.set(id, poll)
+      }
+      const votes = votesOf(history, wanted, facts, polls)
+      for (let at = 0; at < votes.length; at += pageSize) await past.ctx.emit(votes.slice(at, at + pageSize))
+    },
   ))
     yield { events: items, ...page }
 }
@@ -70,6 +79,8 @@ async function* pages<T>(
   cursor: string | undefined,
   read: (history: proto.IHistorySync, facts: Facts) => T[],
   signal: AbortSignal,
+  /** Called once everything of a piece is stored. */
+  stored: (history: proto.IHistorySync, facts: Facts) => Promise<void> = () => Promise.resolve(),
 ): AsyncGenerator<{ items: T[]; cursor: string; progress: number }> {
   let [piece, taken] = positionOf(cursor)
   for (; await past.notices.comes(piece, signal); piece++, taken = 0) {
@@ -84,10 +95,11 @@ async function* pages<T>(
       const end = Math.min(items.length, at + pageSize)
       yield {
         items: items.slice(at, end),
-        cursor: end === items.length ? `${piece + 1}:0` : `${piece}:${end}`,
+        cursor: `${piece}:${end}`,
         progress: (piece + end / items.length) / count,
       }
     }
+    await stored(history, facts)
   }
 }
 

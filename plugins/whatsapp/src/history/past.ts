@@ -1,10 +1,10 @@
-import type { BackfillQuery, ChannelContact, InboundMessage } from '@recado/sdk'
+import type { BackfillQuery, ChannelContact, InboundMessage, InboundVote } from '@recado/sdk'
 import type { proto, WAMessage } from 'baileys'
 import type { Facts } from '../inbound/facts.ts'
-import { addressesOf, bareJid, isPerson, isSelf, senderOf } from '../inbound/jid.ts'
+import { addressesOf, bareJid, isGroup, isPerson, isSelf, senderOf } from '../inbound/jid.ts'
 import { eventsOfMessage, timeOf } from '../inbound/message.ts'
 import type { KeptPoll } from '../polls/kept-polls.ts'
-import { keptOf } from '../polls/votes.ts'
+import { keptOf, openedVote, toldVotes } from '../polls/votes.ts'
 
 /** Ids and numbers of the same people, as a piece of the past pairs them. */
 export function pairsIn(history: proto.IHistorySync): { lid: string; pn: string }[] {
@@ -31,18 +31,48 @@ export const addressesIn = (history: proto.IHistorySync): string[] => [
   ]),
 ]
 
+const inRange =
+  ({ since, until }: Pick<BackfillQuery, 'since' | 'until'>) =>
+  ({ messageTimestamp }: WAMessage): boolean => {
+    const at = timeOf(messageTimestamp)
+    return at !== null && at >= since && at <= until
+  }
+
+/**
+ * Votes that a piece of the past tells in the conversations and the time that were asked for: beside their polls, or as
+ * they came, in one of these polls. Pure.
+ */
+export function votesOf(
+  history: proto.IHistorySync,
+  { since, until, groups }: Pick<BackfillQuery, 'since' | 'until' | 'groups'>,
+  facts: Facts,
+  polls: ReadonlyMap<string, KeptPoll>,
+): InboundVote[] {
+  return webMessagesIn(history)
+    .filter(inRange({ since, until }))
+    .filter(({ key }) => groups || !isGroup(bareJid(key.remoteJid) ?? ''))
+    .flatMap((message) => {
+      const poll = polls.get(message.message?.pollUpdateMessage?.pollCreationMessageKey?.id ?? '')
+      const sealed = poll && openedVote(message, poll, facts)
+      return [...toldVotes(message, facts), ...(sealed ? [sealed] : [])]
+    })
+}
+
+/** Ids of the polls in which votes of a piece of the past were given, each once. */
+export const votedPolls = (history: proto.IHistorySync): string[] => [
+  ...new Set(
+    webMessagesIn(history).flatMap(({ message }) => message?.pollUpdateMessage?.pollCreationMessageKey?.id ?? []),
+  ),
+]
+
 /** Messages of a piece of the past that were asked for, oldest first. Pure and total. */
 export function messagesOf(
   history: proto.IHistorySync,
   { since, until, groups }: Pick<BackfillQuery, 'since' | 'until' | 'groups'>,
   facts: Facts,
 ): InboundMessage[] {
-  const inRange = ({ messageTimestamp }: WAMessage): boolean => {
-    const at = timeOf(messageTimestamp)
-    return at !== null && at >= since && at <= until
-  }
   return webMessagesIn(history)
-    .filter(inRange)
+    .filter(inRange({ since, until }))
     .flatMap((message) => eventsOfMessage(message, facts, 'history'))
     .flatMap((event) => (event.type === 'message' && (groups || !event.isGroup) ? [event] : []))
     .toSorted((one, other) => (one.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0))

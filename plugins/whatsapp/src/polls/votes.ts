@@ -9,6 +9,8 @@ import type { KeptPoll } from './kept-polls.ts'
 import { hashOf, optionsOf, pollIn } from './poll.ts'
 
 const secretBytes = 32
+/** More than the members of any group. */
+const mostVotes = 2_000
 
 /**
  * What has to be kept of a poll before its votes come, by WhatsApp's id of it. Undefined for a message without a poll
@@ -67,13 +69,43 @@ export function openedVote(message: WAMessage, poll: KeptPoll, facts: Facts): In
     chat: place.chat,
     target: poll.target as ExternalMessageId,
     sender: senderOf(place.author, facts, message.key.fromMe ? undefined : message.pushName),
-    options: hashes.flatMap((hash) => {
-      const option = poll.options.indexOf(hash)
-      return option === -1 ? [] : [option]
-    }),
+    options: placesOf(hashes, poll.options),
     at: timeOf(message.messageTimestamp),
   }
 }
+
+/** The votes that a phone tells beside a poll of its past, opened by it. Pure. */
+export function toldVotes(message: WAMessage, facts: Facts): InboundVote[] {
+  const poll = pollIn(unwrapped(message.message).inner)
+  const place = placeOf(message, facts)
+  if (!poll || !place || !message.key.id) return []
+  const options = optionsOf(poll).map(hashOf)
+  return (message.pollUpdates ?? [])
+    .slice(0, mostVotes)
+    .flatMap(({ pollUpdateMessageKey, vote, senderTimestampMs }) => {
+      const key = { ...pollUpdateMessageKey, remoteJid: message.key.remoteJid ?? null }
+      const voter = placeOf({ key } as WAMessage, facts)
+      if (!voter) return []
+      return {
+        type: 'vote' as const,
+        chat: place.chat,
+        target: idOf(message.key),
+        sender: senderOf(voter.author, facts),
+        options: placesOf(
+          (vote?.selectedOptions ?? []).map((hash) => Buffer.from(hash).toString('base64')),
+          options,
+        ),
+        at: timeOf(Math.floor(Number(senderTimestampMs ?? 0) / 1_000)),
+      }
+    })
+}
+
+/** Where voted options stand in their poll; what is no option of it is passed over. */
+const placesOf = (hashes: readonly string[], options: readonly string[]): number[] =>
+  hashes.flatMap((hash) => {
+    const option = options.indexOf(hash)
+    return option === -1 ? [] : [option]
+  })
 
 /** A conversation may have been kept by the id that does not tell the number which it has now. */
 const isOf = ({ chat }: KeptPoll, place: Place, facts: Facts): boolean =>

@@ -27,7 +27,7 @@ import { useFollowedEnd } from './use-followed-end.ts'
 import { useHeldEnd } from './use-held-end.ts'
 import { isPluginEntry, PluginEntryView, usePluginEntries } from './use-plugin-entries.tsx'
 
-const OlderOnPhone = lazy(async () => ({ default: (await import('./OlderOnPhone.tsx')).OlderOnPhone }))
+const OlderInChannel = lazy(async () => ({ default: (await import('./OlderInChannel.tsx')).OlderInChannel }))
 /** Height that it takes above the first message, with an answer in a second line, in pixels. */
 const offerHeight = 72
 
@@ -229,7 +229,7 @@ export function Thread({
             <div className="relative mx-auto w-full max-w-4xl shrink-0" style={{ height: list.getTotalSize() }}>
               {offersOlder && first === 0 && items.length > 0 && (
                 <Suspense fallback={null}>
-                  <OlderOnPhone ticketId={ticket.id} />
+                  <OlderInChannel ticketId={ticket.id} />
                 </Suspense>
               )}
               {shown.map((row) => {

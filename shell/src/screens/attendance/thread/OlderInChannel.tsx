@@ -6,8 +6,8 @@ import type { OlderAsked } from '../../../base/contracts.ts'
 import { keys } from '../../../base/query-keys.ts'
 import { reportFailure } from '../../../base/ui/report-failure.ts'
 
-/** Above the first message: asks the phone of the number for what was said before. What it finds is shown in place. */
-export function OlderOnPhone({ ticketId }: { ticketId: string }) {
+/** Above the first message: asks the channel for what was said before. What it finds is shown in place. */
+export function OlderInChannel({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('tickets')
   const api = useApi()
   const queries = useQueryClient()
