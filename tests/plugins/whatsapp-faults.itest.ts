@@ -98,7 +98,7 @@ describe('a line that is cut', () => {
     cut(mine)
     await mine.connected()
     phone.say('de novo')
-    await mine.ticket(group.subject)
+    expect(await mine.ticket(group.subject)).toMatchObject({ isGroup: true })
   })
 })
 

@@ -19,9 +19,10 @@ export type SquarePicture = (tenantId: string, picture: Picture, format?: Square
 export type SquareFormat = 'webp' | 'jpeg'
 
 /**
- * Makes a small square picture, in WebP unless told, of any picture: the sent bytes are never shown, so neither other content in them
- * nor the place of the photo is revealed. Drawn in a process of its own, with limits of points, time and memory. A few
- * at once on a node, shared fairly between companies. A picture of more than {@link drawablePixels} is not drawn.
+ * Makes a small square picture, in WebP unless told, of any picture: the sent bytes are never shown, so neither other
+ * content in them nor the place of the photo is revealed. Drawn in a process of its own, with limits of points, time
+ * and memory. A few at once on a node, shared fairly between companies. A picture of more than {@link drawablePixels}
+ * is not drawn.
  * @throws Refusal ERR_INVALID_IMAGE, ERR_TOO_MANY_REQUESTS
  */
 export function createSquarePictures(places = new FairPlaces(defaultPlaces)): SquarePicture {

@@ -19,8 +19,10 @@ interface NewsletterTold {
 }
 
 /**
- * The picture of a person or a group, and the name of a group or a channel of WhatsApp; names of people come with their messages. Who shows
- * their picture to contacts alone is refused, as one who has none. @throws where the line ended before an answer
+ * The picture of a person or a group, and the name of a group or a channel of WhatsApp; names of people come with their
+ * messages. Who shows their picture to contacts alone is refused, as one who has none.
+ *
+ * @throws where the line ended before an answer
  */
 export async function describe(socket: WASocket, chat: ExternalChatId): Promise<ChatDescription> {
   const refused = (error: unknown): undefined => {
