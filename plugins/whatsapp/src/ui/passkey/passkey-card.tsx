@@ -6,6 +6,7 @@ import {
   toast,
   useApi,
   useErrorText,
+  usePermission,
   useWords,
   VisuallyHidden,
   type SlotMap,
@@ -19,8 +20,11 @@ import { Helper } from './browser-helper.tsx'
 import { useMinutesLeft } from './use-minutes-left.ts'
 
 const lookEveryMs = 2_000
-/** Of the plugin for the official API: a number of the Business app is connected there, and stays in the app. */
-const officialPage = '/configuracoes/whatsapp-oficial'
+/**
+ * Of the plugin for the official API: a number of the Business app is connected there, and stays in the app. Who has
+ * the permission has the plugin.
+ */
+const [officialPage, officialPermission] = ['/configuracoes/whatsapp-oficial', 'waba.signup']
 
 /** Card below a number that WhatsApp asks a passkey of: what to do, step by step. */
 export default function PasskeyCard({ connection }: SlotMap['connection.card']) {
@@ -31,6 +35,7 @@ export default function PasskeyCard({ connection }: SlotMap['connection.card']) 
 function Asked({ connection }: SlotMap['connection.card']) {
   const { t } = useWords()
   const api = useApi()
+  const isOfficialOffered = usePermission(officialPermission)
   const asked = useQuery({
     queryKey: ['whatsapp', 'passkey', connection.id],
     queryFn: ({ signal }) => api.get<{ passkey: ShownPasskey | null }>(`passkey/${connection.id}`, { signal }),
@@ -57,9 +62,11 @@ function Asked({ connection }: SlotMap['connection.card']) {
       )}
       <p className="text-sm">
         <span className="opacity-75">{t('passkey.ways')}</span>{' '}
-        <Link to={officialPage as never} className="underline underline-offset-2">
-          {t('passkey.official')}
-        </Link>
+        {isOfficialOffered && (
+          <Link to={officialPage as never} className="underline underline-offset-2">
+            {t('passkey.official')}
+          </Link>
+        )}
       </p>
     </section>
   )
