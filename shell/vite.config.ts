@@ -32,7 +32,7 @@ const frame = new RegExp(
     /shell\/src\/(data\/(tickets\/ticket-(merge|gone)|plugins\/use-nav-count|channels\/connection-merge)|base\/(ascending|ui\/(report-failure|OverlayOnDemand)|i18n\/wall-clock))\.tsx?$/,
     /sdk\/src\/ui\/kit\/(marks|layout|icon|focus-before|number-format|use-media-query)\.tsx?$/,
     /core\/contracts\/src\/(visibility|reserved-keys|notification-rules|realtime|route-tiers|tier-order|contract-version)\.ts$/,
-    /node_modules\/(lucide-react|@tanstack\/(query-core|react-query))\//,
+    /node_modules\/(lucide-react|@tanstack\/(query-core|react-query|router-core|react-router))\//,
   ]
     .map(({ source }) => source)
     .join('|'),
