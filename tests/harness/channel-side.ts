@@ -30,11 +30,12 @@ export class ChannelSide {
     ).tickets
   }
   /** The only one of them, once it is there. */
-  async ticket(words: string): Promise<Ticket> {
+  async ticket(words: string, withinMs?: number): Promise<Ticket> {
     return (
       await eventually(
         () => this.tickets(words),
         (found) => found.length === 1,
+        withinMs,
       )
     )[0]!
   }

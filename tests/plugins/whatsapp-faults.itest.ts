@@ -58,7 +58,7 @@ describe('everybody at once', () => {
 
   it(
     'each of the 1,023 others of a group writes while the line is away, then on a line that is cut, and others go on',
-    { timeout: 100_000 },
+    { timeout: 200_000 },
     async () => {
       const { simulator, mine, theirs } = world
       const { group, people, write } = fullGroup()
@@ -69,7 +69,8 @@ describe('everybody at once', () => {
       write('ao vivo')
       const outsider = simulator.person(`Fora ${randomUUID().slice(0, 8)}`, number())
       simulator.phone(outsider, theirs.account).say('e eu?')
-      await theirs.ticket(outsider.name)
+      // The flood is written by this process too: on a busy machine that alone takes long.
+      await theirs.ticket(outsider.name, 40_000)
       // What is not stored wholly yet keeps nobody else waiting.
       expect(untaken(mine)).toBe(people.length)
       cut(mine)
