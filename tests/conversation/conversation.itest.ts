@@ -321,6 +321,27 @@ describe('a conversation', () => {
     expect(await stranger.refused('PUT', `/tickets/${id}`, { unreadMessages: 1 })).toBe('404 ERR_NO_TICKET_FOUND')
   })
 
+  it('says whether the contact has written, and is not marked as unread where they have not', async () => {
+    await world.channel.say('vito', 'Oi')
+    const { id, contactId, channelId, contactWrote } = await ticketOf('vito')
+    expect(contactWrote).toBe(true)
+    for (const status of ['open', 'closed']) await admin.ok('PUT', `/tickets/${id}`, { status })
+    const ours = await admin.ok<Ticket>('POST', '/tickets', { contactId, channelId })
+    await admin.ok('POST', `/messages/${ours.id}`, { body: 'Bom dia' })
+    const shown = () => admin.ok<Ticket>('GET', `/tickets/${ours.id}`)
+    expect(await eventually(shown, ({ lastMessage }) => lastMessage === 'Bom dia')).toMatchObject({
+      contactWrote: false,
+    })
+    expect(await admin.ok<Ticket>('PUT', `/tickets/${ours.id}`, { unreadMessages: 1 })).toMatchObject({
+      unreadMessages: 0,
+    })
+    await world.channel.say('vito', 'Bom dia!')
+    await eventually(shown, ({ unreadMessages }) => unreadMessages === 1)
+    expect(await admin.ok<Ticket>('PUT', `/tickets/${ours.id}`, { unreadMessages: 0 })).toMatchObject({
+      contactWrote: true,
+    })
+  })
+
   it('who answers has read: the ticket and its messages say the same', async () => {
     await world.channel.say('joel', 'Oi')
     const ticket = await ticketOf('joel')

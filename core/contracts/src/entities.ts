@@ -224,6 +224,8 @@ export const Ticket = z.object({
   channel: z.string(),
   channelId: id<ConnectionId>(),
   unreadMessages: z.int(),
+  /** Whether a message of the contact is there, without which nothing can be marked as unread. */
+  contactWrote: z.boolean(),
   answered: z.boolean(),
   isGroup: z.boolean(),
   pinned: z.boolean(),

@@ -24,6 +24,7 @@ export interface TicketRow {
   queue_id: string | null
   bot: string | null
   unread: number
+  contact_wrote: boolean
   answered: boolean
   is_group: boolean
   last_message: string
@@ -109,6 +110,11 @@ export const ticketRows = <R extends TicketRow = TicketRow>(
   with page as materialized (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot,
          t.unread, t.answered, t.is_group,
+         t.unread > 0 or exists (
+           select 1
+             from core.message m
+            where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me and m.deleted_at is null
+         ) as contact_wrote,
          t.last_message, t.last_content, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at,
          t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
          t.kanban_column, t.audio_transcription, t.translation_enabled, t.client_language, t.agent_language,
@@ -161,6 +167,7 @@ export function toTicket(row: TicketRow, masked: boolean, picture: PictureUrl): 
     channel: row.channel,
     channelId: row.connection_id as Ticket['channelId'],
     unreadMessages: row.unread,
+    contactWrote: row.contact_wrote,
     answered: row.answered,
     isGroup: row.is_group,
     pinned: row.pinned,

@@ -43,6 +43,7 @@ export const anyTicket = (n: number, change: Partial<Ticket> = {}): Ticket => ({
   channel: 'sample',
   channelId: sampleId(7),
   unreadMessages: 0,
+  contactWrote: true,
   answered: false,
   isGroup: false,
   pinned: false,

@@ -22,7 +22,7 @@ describe('acts on several tickets', () => {
     expect(changeOf(read, 'unread')).toEqual({ id: read.id, unreadMessages: 1 })
     expect(undoOf(read, { ...read, unreadMessages: 1 }, 'unread')).toEqual({ id: read.id, unreadMessages: 0 })
     expect(undoOf(open, { ...open, unreadMessages: 0 }, 'read')).toEqual({ id: open.id, unreadMessages: 1 })
-    for (const not of [{ status: 'closed' }, { snooze: { since: at, until: at } }, { lastMessageAt: null }] as const)
+    for (const not of [{ status: 'closed' }, { snooze: { since: at, until: at } }, { contactWrote: false }] as const)
       expect(changeOf({ ...read, ...not }, 'unread')).toBeUndefined()
     expect(changeOf(open, 'unread')).toBeUndefined()
   })
@@ -116,8 +116,9 @@ describe('acts on several tickets', () => {
     const unread = anyTicket(2, { lastMessageAt: at, unreadMessages: 2 })
     const off = anyTicket(3, { lastMessageAt: at, snooze: { since: at, until: at } })
     const over = anyTicket(4, { lastMessageAt: at, status: 'closed' })
-    const empty = anyTicket(5, { lastMessageAt: null })
-    const all = [read, unread, off, over, empty]
+    const empty = anyTicket(5, { lastMessageAt: null, contactWrote: false })
+    const ours = anyTicket(6, { lastMessageAt: at, lastMessageFromMe: true, contactWrote: false })
+    const all = [read, unread, off, over, empty, ours]
     expect(previewOf(all, 'unread')).toEqual({
       changed: [read],
       skipped: [
@@ -125,6 +126,7 @@ describe('acts on several tickets', () => {
         { ticket: off, why: 'snoozed' },
         { ticket: over, why: 'status' },
         { ticket: empty, why: 'noMessages' },
+        { ticket: ours, why: 'noMessages' },
       ],
     })
     expect(previewOf([unread, read], 'read')).toEqual({

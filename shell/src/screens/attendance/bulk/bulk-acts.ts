@@ -31,9 +31,12 @@ export interface BulkChange {
   expected?: { status?: Ticket['status']; userId?: string | null; queueId?: string | null; priority?: TicketPriority }
 }
 
-/** Whether a ticket can be marked for coming back to it: nothing is unread, and it is neither over nor put off. */
-export const canBeUnread = ({ unreadMessages, status, snooze, lastMessageAt }: Ticket): boolean =>
-  unreadMessages === 0 && status !== 'closed' && snooze === null && lastMessageAt !== null
+/**
+ * Whether a ticket can be marked for coming back to it: the contact has written and nothing is unread, and it is
+ * neither over nor put off.
+ */
+export const canBeUnread = ({ unreadMessages, status, snooze, contactWrote }: Ticket): boolean =>
+  unreadMessages === 0 && status !== 'closed' && snooze === null && contactWrote
 
 /** The change that an act means for a ticket; undefined where it changes nothing or is not allowed. */
 export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {

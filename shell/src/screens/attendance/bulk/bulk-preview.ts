@@ -5,8 +5,8 @@ import { changeOf, type BulkAct } from './bulk-acts.ts'
 export const isPreviewed = (tickets: readonly Ticket[]): boolean => tickets.length > 1
 
 /**
- * Why a ticket stays as it is: it is so already, its status forbids the act, it is put off, or it has no message that
- * could be unread.
+ * Why a ticket stays as it is: it is so already, its status forbids the act, it is put off, or it has no message of the
+ * contact that could be unread.
  */
 export type SkipReason = 'already' | 'status' | 'snoozed' | 'noMessages'
 
