@@ -26,12 +26,14 @@ const History = z.object({
   errors: listOf(GraphError),
 })
 
-const ourselves = (number: string | undefined, origin: 'otherDevice' | 'history', other: Known) => {
+/** @param title what the other side is called, where that is known: nobody but them says it otherwise */
+const ourselves = (number: string | undefined, origin: 'otherDevice' | 'history', other: Known, title?: string) => {
   const chat = chatOf(other)
   return chat === undefined
     ? undefined
     : ({
         chat,
+        ...(title !== undefined && { chatTitle: title }),
         sender: { id: mint<ExternalUserId>(normaliseId(number ?? 'self')), isSelf: true },
         isGroup: false,
         origin,
@@ -60,9 +62,9 @@ export function historyEvents(value: Value, at: About): InboundEvent[] {
       messages.flatMap((message) => {
         const other: Known = { phone: context?.wa_id ?? id, bsuid: context?.user_id }
         const isOwn = message.from !== undefined && own !== undefined && isSameNumber(message.from, own)
-        const who = isOwn ? undefined : met(other, value.contacts)
+        const who = met(other, value.contacts)
         const setting = isOwn
-          ? ourselves(own, 'history', other)
+          ? ourselves(own, 'history', other, who?.sender.name)
           : who && { ...who, isGroup: false, origin: 'history' as const }
         return setting ? saidIn(setting, message) : []
       }),

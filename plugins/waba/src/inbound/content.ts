@@ -28,17 +28,33 @@ const Place = z.object({
   longitude: z.coerce.number().min(-180).max(180),
   name: saidWords,
   address: saidWords,
+  url: saidWords,
 })
 const Card = z.object({
   name: z
-    .object({ formatted_name: saidWords, first_name: saidWords, middle_name: saidWords, last_name: saidWords })
+    .object({
+      formatted_name: saidWords,
+      prefix: saidWords,
+      first_name: saidWords,
+      middle_name: saidWords,
+      last_name: saidWords,
+      suffix: saidWords,
+    })
     .optional()
     .catch(undefined),
   phones: listOf(z.object({ phone: saidWords, wa_id: saidWords })),
   emails: listOf(z.object({ email: saidWords })),
-  org: z.object({ company: saidWords }).optional().catch(undefined),
+  org: z.object({ company: saidWords, department: saidWords }).optional().catch(undefined),
 })
-const Choice = z.object({ id: saidWords, title: z.string().min(1), description: saidWords })
+const choiceId = z.preprocess((id) => (typeof id === 'number' ? String(id) : id), saidWords)
+const Choice = z
+  .object({ id: choiceId, title: saidWords, description: saidWords })
+  .transform(({ id, title, description }) => {
+    const label = title ?? description ?? id
+    return label === undefined
+      ? undefined
+      : { id: id ?? label, label, ...(title !== undefined && description !== undefined && { hint: description }) }
+  })
 const Interactive = z.object({
   type: z.string(),
   button_reply: Choice.optional().catch(undefined),
@@ -72,20 +88,27 @@ function remote(
   }
 }
 const media = (as: MediaKind): Reader => reader(File, (file) => [remote(as, file)])
+/** A business gives the address of its site with the one of its street. */
+function place({ latitude: lat, longitude: lng, name, address: street, url }: z.output<typeof Place>): InboundPart[] {
+  const address = [street, url].filter((line) => line !== undefined).join('\n')
+  return [{ kind: 'location', lat, lng, ...(name !== undefined && { name }), ...(address !== '' && { address }) }]
+}
 const text = (said: string): InboundPart => ({ kind: 'text', text: said, format: 'markdown' })
 
 function cards(list: readonly z.output<typeof Card>[]): InboundPart[] {
   const contacts = list.map(({ name, phones, emails, org }) => {
     const numbers = phones.flatMap(({ phone, wa_id: id }) => phone ?? (id === undefined ? [] : `+${id}`))
     const addresses = emails.flatMap(({ email }) => email ?? [])
+    const organisation = org?.company ?? org?.department
+    const { prefix, first_name: first, middle_name: middle, last_name: last, suffix } = name ?? {}
     return {
       name:
         name?.formatted_name ??
-        ([name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(' ') ||
-          (org?.company ?? numbers[0] ?? addresses[0] ?? '?')),
+        ([prefix, first, middle, last, suffix].filter(Boolean).join(' ') ||
+          (organisation ?? numbers[0] ?? addresses[0] ?? '?')),
       phones: numbers,
       ...(addresses.length > 0 && { emails: addresses }),
-      ...(org?.company && { organisation: org.company }),
+      ...(organisation && { organisation }),
     }
   })
   return contacts.length === 0 ? [] : [{ kind: 'contacts', contacts }]
@@ -99,15 +122,7 @@ function chosen({
   call_permission_reply: permission,
 }: z.output<typeof Interactive>): InboundPart[] {
   const choice = button ?? row
-  if (choice)
-    return [
-      {
-        kind: 'interactiveReply',
-        id: choice.id ?? choice.title,
-        label: choice.title,
-        ...(choice.description && { hint: choice.description }),
-      },
-    ]
+  if (choice) return [{ kind: 'interactiveReply', ...choice }]
   if (permission) return [callPermission(permission)]
   return form
     ? [text(flowAnswers(form.body, form.response_json))]
@@ -124,9 +139,7 @@ const readers: Readonly<Record<string, Reader>> = {
   sticker: media('sticker'),
   // A file of a history import, which a later delivery of the same message names, or none if it is older than 14 days.
   media_placeholder: () => [{ kind: 'pendingMedia', as: 'document', state: 'unavailable' }],
-  location: reader(Place, ({ latitude: lat, longitude: lng, name, address }) => [
-    { kind: 'location', lat, lng, ...(name !== undefined && { name }), ...(address !== undefined && { address }) },
-  ]),
+  location: reader(Place, place),
   contacts: reader(z.array(z.unknown()), (list) => cards(listOf(Card).parse(list))),
   interactive: reader(Interactive, chosen),
   button: reader(z.object({ payload: words, text: z.string() }), ({ payload, text: label }) => [

@@ -12,7 +12,10 @@ export const saidWords = z
   .transform((text) => text.trim() || undefined)
   .optional()
   .catch(undefined)
-export const flag = z.boolean().optional().catch(undefined)
+/** Providers between Meta and us write some of them as words. */
+export const flag = z
+  .preprocess((told) => (told === 'true' ? true : told === 'false' ? false : told), z.boolean().optional())
+  .catch(undefined)
 /** The last second of the last year that has four digits. */
 const lastSecond = 253_402_300_799
 /**

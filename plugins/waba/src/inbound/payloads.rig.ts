@@ -726,6 +726,7 @@ export const recorded: readonly {
       message([{ kind: 'pendingMedia', as: 'document', state: 'unavailable' }], {
         id: mint('wamid.2'),
         sender: { id: mint('551140000000'), isSelf: true },
+        chatTitle: 'Ana',
         origin: 'history',
       }),
       notice('waba.history.v1', accountId, { state: 'running', progress: 55, reason: null }),
