@@ -8,7 +8,10 @@ import { flag, When } from './fields.ts'
  * permission ends at `expiration_timestamp` unless it is permanent.
  */
 export const CallPermission = z.object({
-  response: z.string().toLowerCase().pipe(z.enum(['accept', 'reject'])),
+  response: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['accept', 'reject'])),
   is_permanent: flag,
   expiration_timestamp: When,
 })
