@@ -5,20 +5,10 @@ import { readMime } from '../../plugins/email/simulator/imap/mime.ts'
 import { writeReadReceipt } from '../../plugins/email/simulator/letters.ts'
 import { eventually } from '../harness/app.ts'
 import { isHere, mailWorld, servers, type MailWorld } from './email.rig.ts'
+import { base64, hex, multipart, parted, text, utf8, wide } from './mail-bytes.ts'
 
 /* Mails as programs of other people write them: as bytes in latin1, behind the fields that every one of them has. */
 
-const hex = (bytes: string): string => Buffer.from(bytes, 'hex').toString('latin1')
-const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
-const wide = (written: string): string => Buffer.from(written, 'utf16le').toString('latin1')
-const base64 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('base64')
-const text = (charset: string, encoding: string, body: string, kind = 'plain'): string =>
-  `Content-Type: text/${kind}; charset=${charset}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n`
-const multipart = (kind: string, parts: readonly string[], mark = 'b'): string =>
-  `Content-Type: multipart/${kind}; boundary="${mark}"\r\n\r\n` +
-  `${parts.map((part) => `--${mark}\r\n${part}\r\n`).join('')}--${mark}--\r\n`
-const parted = (type: string, mark: string, said: string): string =>
-  `Content-Type: ${type}\r\n\r\n--${mark}\r\n${text('utf-8', '8bit', utf8(said))}\r\n--${mark}--\r\n`
 const nested = (levels: number, inner: string): string =>
   Array.from({ length: levels }).reduce<string>(
     (whole, _, level) => multipart('mixed', [whole], `level-${level}`),

@@ -32,6 +32,11 @@ test.for([
   ['pieces that were encoded one by one', 'T2zDoQ==\r\nLCB0dWRv\r\nIGJlbT8=', 'Olá, tudo bem?'],
   ['characters that are none', 'T2zD\r\n#*oQ==', 'Olá'],
   ['text that was never encoded', 'Bom dia,\r\nsegue o pedido.', 'Bom dia,\nsegue o pedido.'],
+  [
+    'words above it',
+    'Encaminhada por Ana:\r\nT2zDoSwgdHVkbyBiZW0/\r\nT2zDoQ==',
+    'Encaminhada por Ana:\nOlá, tudo bem?Olá',
+  ],
   ['a word alone that was never encoded', 'Cancelem.', 'Cancelem.'],
   ['nothing', '\r\n', ''],
   ['signs alone', '@@ == !!', ''],

@@ -138,13 +138,15 @@ function timeOf({ head, arrived }: Mail, origin: 'live' | 'history'): Date | nul
   return origin === 'history' || Math.abs(head.date.getTime() - arrived.getTime()) < believableMs ? head.date : arrived
 }
 
-/** The Message-ID, or for a mail without one a key that distinguishes it; the same at every reading. */
+/**
+ * The Message-ID, or for a mail without one a key that distinguishes it; the same at every reading. People who fill in
+ * a form in the same second with the same words differ in whom to answer alone.
+ */
 async function idOf(memory: Memory, { head, outline }: Mail, texts: Texts): Promise<ExternalMessageId> {
   const [leaf] = outline.pieces.flatMap(({ html, plain }) => [plain ?? html])
-  const print = createHash('sha256')
-    .update(JSON.stringify([head.from?.address, head.all('date')[0], head.subject, leaf && texts.get(leaf.part)?.text]))
-    .digest('hex')
-    .slice(0, 16)
+  const answered = head.messageId === undefined ? head.replyTo.map(({ address }) => address) : []
+  const told = [head.from?.address, head.all('date')[0], head.subject, leaf && texts.get(leaf.part)?.text, ...answered]
+  const print = createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 16)
   return mint<ExternalMessageId>(
     head.messageId === undefined ? `no-id.${print}` : await memory.idOf(head.messageId.slice(0, 480), print),
   )
