@@ -1,4 +1,5 @@
 import { rewriteStyles } from '../../plugins/ai/src/composer/styles.ts'
+import type { TicketUsage } from '../../plugins/ai/src/usage/routes.ts'
 import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
 import type { BellPage } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
@@ -158,6 +159,43 @@ describe('a draft', () => {
       expect((await short()).at(-1), 'another provider').toMatchObject({ event: 'done' })
     } finally {
       await away.close()
+    }
+  })
+
+  it('may be closed by its reader as often as they like: the provider is asked again, and the log has all', async () => {
+    const { ticket } = await ai.rig.visitor('Fecho antes do fim')
+    const slow = await ModelSimulator.start()
+    const draft = 'Seu pedido chega na sexta, entre as nove e as onze da manhã.'
+    const body = JSON.stringify({ ticketId: ticket.id, text: draft, wish: { kind: 'style', style: 'friendly' } })
+    const headers = { ...ai.rig.ana.credentials, 'content-type': 'application/json' }
+    const log = () => ai.rig.ana.ok<TicketUsage>('GET', `/p/ai/usage/${ticket.id}`)
+    try {
+      await ai.rig.settings({ url: slow.baseUrl })
+      for (let time = 0; time < 6; time += 1) {
+        // Some while the next word is waited for, some while it has come and is not taken.
+        const isWaiting = time % 2 === 0
+        slow.pieceMs = isWaiting ? 40 : 0
+        if (!isWaiting) slow.script(`${'palavra'.repeat(300)} `.repeat(8_000))
+        const closing = new AbortController()
+        const url = `${ai.rig.node.base}/p/ai/rewrite`
+        const response = await fetch(url, { method: 'POST', headers, body, signal: closing.signal })
+        let seen = ''
+        const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+        while (!seen.includes('event: piece')) seen += (await reader.read()).value
+        closing.abort()
+        await reader.closed.catch(() => undefined)
+        const { asked, tokens } = await eventually(log, (found) => found.asked > time)
+        expect(asked).toBe(time + 1)
+        expect(tokens, 'roughly what was sent and what had come').toBeGreaterThan(((time + 1) * draft.length) / 4)
+      }
+      slow.pieceMs = 0
+      const before = slow.requests.length
+      expect((await ai.rig.rewrite(ticket.id, draft, { kind: 'shorten' })).at(-1)).toMatchObject({ event: 'done' })
+      expect([before, slow.requests.length]).toEqual([6, 7])
+      expect((await log()).asked).toBe(7)
+    } finally {
+      await ai.rig.settings()
+      await slow.close()
     }
   })
 

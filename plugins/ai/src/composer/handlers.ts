@@ -5,7 +5,7 @@ import { refusal } from '../errors.ts'
 import { askInPieces, type Question } from '../models/ask.ts'
 import { generalFailure } from '../models/general-failure.ts'
 import { ModelFailure } from '../models/model-failure.ts'
-import type { ModelAnswer } from '../models/provider.ts'
+import { closeAnswer, type ModelAnswer } from '../models/provider.ts'
 import type { Definition } from '../plugin.ts'
 import type { routes } from './routes.ts'
 import { readSummary, writeSummary, type Summary } from './summary-store.ts'
@@ -28,8 +28,8 @@ async function* told(
   ticket: Ticket,
   { purpose, question, sources = [], settle }: Telling,
 ): AsyncGenerator<StreamEvent> {
+  const pieces = askInPieces(ctx, question, { purpose, ticket })
   try {
-    const pieces = askInPieces(ctx, question, { purpose, ticket })
     let next = await pieces.next()
     for (; !next.done; next = await pieces.next()) yield { event: 'piece', data: { text: next.value } }
     await settle?.(next.value)
@@ -38,6 +38,8 @@ async function* told(
   } catch (error) {
     if (error instanceof ModelFailure) throw refusal(generalFailure(error.code, 'ERR_AI_REWRITE'), {}, { cause: error })
     throw error
+  } finally {
+    await closeAnswer(pieces)
   }
 }
 

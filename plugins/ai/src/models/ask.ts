@@ -9,7 +9,15 @@ import { askedModel, hearsAudio } from './known-models.ts'
 import { failureOf, isOfModel, ModelFailure, type FailureCode } from './model-failure.ts'
 import type { OfferedKind } from './offered-kinds.ts'
 import { otherPluginProvider, otherVectorModel } from './other-plugin.ts'
-import type { ModelAnswer, ModelQuestion, Patience, Provider, ProviderAccess, SpokenFile } from './provider.ts'
+import {
+  closeAnswer,
+  type ModelAnswer,
+  type ModelQuestion,
+  type Patience,
+  type Provider,
+  type ProviderAccess,
+  type SpokenFile,
+} from './provider.ts'
 
 /** A question without the model where it is the company's. */
 export type Question = Omit<ModelQuestion, 'model'> & { readonly model?: string | undefined }
@@ -55,7 +63,7 @@ const breaker = new CircuitBreaker()
 interface Work {
   readonly provider: Provider
   readonly data: PersonalData
-  settle(model: string, tokens: ModelAnswer['tokens'], failure?: FailureCode): Promise<void>
+  settle(model: string, tokens: ModelAnswer['tokens'], failure?: FailureCode | 'closed'): Promise<void>
 }
 
 async function begin(ctx: Context, about: About, reached: () => Promise<Provider>): Promise<Work> {
@@ -68,7 +76,8 @@ async function begin(ctx: Context, about: About, reached: () => Promise<Provider
     provider,
     data,
     settle: (model, tokens, failure) => {
-      breaker.note(place, failure)
+      if (failure === 'closed') breaker.retry(place)
+      else breaker.note(place, failure)
       return account.settle({
         host: provider.host,
         model,
@@ -90,6 +99,19 @@ function hiddenTurn(turn: ModelTurn, data: PersonalData): ModelTurn {
   return { ...turn, text, calls }
 }
 const nothing = { input: 0, output: 0 }
+
+/** Whether a question ended because its caller left: that says nothing of the provider, as a time that is over does. */
+const isClosed = ({ signal }: Context, { code }: ModelFailure): boolean =>
+  signal.aborted &&
+  code === 'ERR_AI_UNREACHABLE' &&
+  !(signal.reason instanceof Error && signal.reason.name === 'TimeLimitExceeded')
+
+/** Characters of a token, roughly: only the end of an answer says how many it took, and a closed one has no end. */
+const charactersOfToken = 4
+const roughTokens = (sent: Pick<ModelQuestion, 'turns'>, told: string): ModelAnswer['tokens'] => {
+  const asked = sent.turns.reduce((sum, { text }) => sum + text.length, 0)
+  return { input: Math.ceil(asked / charactersOfToken), output: Math.ceil(told.length / charactersOfToken) }
+}
 
 /** Models in the order in which they are asked. */
 const modelsFor = ({ settings }: Context, wanted: string | undefined): string[] => {
@@ -134,14 +156,18 @@ export async function ask(ctx: Context, question: Question, about: About): Promi
       return { ...answer, text: data.reveal(answer.text), calls }
     } catch (error) {
       const failure = failureOf(error)
-      await settle(model, nothing, failure.code)
+      if (isClosed(ctx, failure)) await settle(model, roughTokens(sent, ''), 'closed')
+      else await settle(model, nothing, failure.code)
       if (index === models.length - 1 || !isOfModel(failure)) throw failure
     }
   }
   throw new ModelFailure('ERR_AI_MODEL')
 }
 
-/** The same in pieces. Once a piece has come no other model is asked. @throws ModelFailure */
+/**
+ * The same in pieces. Once a piece has come no other model is asked. Who reads no further closes the generator, and
+ * what was asked is settled by then. @throws ModelFailure
+ */
 export async function* askInPieces(
   ctx: Context,
   question: Question,
@@ -152,23 +178,29 @@ export async function* askInPieces(
   const sent = toSend(ctx, question, data)
   for (const [index, model] of models.entries()) {
     const revealing = new RevealingStream(data)
-    let hasBegun = false
+    const pieces = provider.stream({ ...sent, model })
+    let told = ''
+    let answer: ModelAnswer | undefined
+    let failure: ModelFailure | undefined
     try {
-      const pieces = provider.stream({ ...sent, model })
       let next = await pieces.next()
       for (; !next.done; next = await pieces.next()) {
-        hasBegun = true
+        told += next.value
         const shown = revealing.add(next.value)
         if (shown !== '') yield shown
       }
+      answer = next.value
       const rest = revealing.end()
       if (rest !== '') yield rest
-      await settle(next.value.model, next.value.tokens)
-      return { ...next.value, text: data.reveal(next.value.text) }
+      return { ...answer, text: data.reveal(answer.text) }
     } catch (error) {
-      const failure = failureOf(error)
-      await settle(model, nothing, failure.code)
-      if (hasBegun || index === models.length - 1 || !isOfModel(failure)) throw failure
+      failure = failureOf(error)
+      if (told !== '' || index === models.length - 1 || !isOfModel(failure)) throw failure
+    } finally {
+      // Without an answer and a failure the reader has closed it between two pieces.
+      if (answer) await settle(answer.model, answer.tokens)
+      else if (failure && !isClosed(ctx, failure)) await settle(model, nothing, failure.code)
+      else await Promise.all([settle(model, roughTokens(sent, told), 'closed'), closeAnswer(pieces)])
     }
   }
   throw new ModelFailure('ERR_AI_MODEL')
@@ -189,7 +221,7 @@ export async function transcribe(ctx: Context, file: SpokenFile, about: About) {
     return { text, language }
   } catch (error) {
     const failure = failureOf(error)
-    await settle(model, nothing, failure.code)
+    await settle(model, nothing, isClosed(ctx, failure) ? 'closed' : failure.code)
     throw failure
   }
 }
@@ -221,7 +253,7 @@ export async function embed(ctx: Context, texts: readonly string[], purpose: 'pa
     return { model: made.model ?? model, vectors: made.vectors, tokens: made.tokens }
   } catch (error) {
     const failure = failureOf(error)
-    await settle(model, nothing, failure.code)
+    await settle(model, nothing, isClosed(ctx, failure) ? 'closed' : failure.code)
     throw failure
   }
 }

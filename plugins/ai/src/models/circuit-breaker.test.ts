@@ -32,3 +32,17 @@ test('a refusal is an answer', () => {
   for (let time = 0; time < 20; time += 1) breaker.note('a', time % 4 === 3 ? 'ERR_AI_KEY' : 'ERR_AI_UNREACHABLE')
   expect(closed(breaker, 'a')).toBe(true)
 })
+
+test('who tried after a rest and left before the answer gives the try to the next question', () => {
+  let now = 0
+  const breaker = new CircuitBreaker(() => now)
+  breaker.retry('a')
+  for (let time = 0; time < 4; time += 1) breaker.note('a', 'ERR_AI_UNREACHABLE')
+  breaker.retry('a')
+  breaker.note('a', 'ERR_AI_UNREACHABLE')
+  expect(closed(breaker, 'a'), 'leaving neither counts nor forgives').toBe(false)
+  now = 20_001
+  expect([closed(breaker, 'a'), closed(breaker, 'a')]).toEqual([true, false])
+  breaker.retry('a')
+  expect([closed(breaker, 'a'), closed(breaker, 'a')]).toEqual([true, false])
+})

@@ -37,6 +37,12 @@ export class CircuitBreaker {
     counted.until = now + restMs
   }
 
+  /** To be called where nothing came of it but that the caller left: the next question may try in its place. */
+  retry(provider: string): void {
+    const counted = this.#counted.get(provider)
+    if (counted && counted.failures >= mostFailures) counted.until = this.#now()
+  }
+
   /** To be called with what came of it. */
   note(provider: string, failure: FailureCode | undefined): void {
     if (!isAway(failure)) {

@@ -81,3 +81,9 @@ export interface ProviderAccess {
   readonly fetch: typeof fetch
   readonly signal: AbortSignal
 }
+
+/** Ends an answer that nobody reads any further: its provider is left. */
+export const closeAnswer = async (pieces: AsyncGenerator<string, ModelAnswer>): Promise<void> => {
+  // Whoever closes a generator gets no answer of it.
+  await pieces.return(undefined as never)
+}
