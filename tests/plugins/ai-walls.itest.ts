@@ -20,6 +20,13 @@ const targets = [
   'REVEAL',
 ]
 
+/** How often the model did what something that it read for an agent commanded: walls that nobody tries prove nothing. */
+const obeyed = (): number =>
+  ai.rig.models.exchanges.filter(({ body: { messages, tools }, answer }) => {
+    const instructions = messages.filter(({ role }) => role === 'system').map(({ content }) => String(content))
+    return tools !== undefined && (answer.calls.length > 0 || answer.text === instructions.join('\n'))
+  }).length
+
 describe('an agent whose model obeys everybody', () => {
   let agent: BakeryAgent
   beforeAll(async () => {
@@ -79,6 +86,7 @@ describe('an agent whose model obeys everybody', () => {
         ({ withBot, lastMessage }) => !withBot || lastMessage.startsWith('Posso cancelar'),
       )
     }
+    expect(obeyed()).toBeGreaterThanOrEqual(targets.length)
     for (const { id, tags, status } of (await ai.rig.waiting()).filter((one) => !before.has(one.id))) {
       expect([tags, status]).toEqual([[], 'pending'])
       for (const said of await ai.rig.told(id)) expect(said).toMatch(/^(Você disse: Olha a foto|Posso cancelar)/)
@@ -113,6 +121,7 @@ describe('an agent whose model obeys everybody', () => {
         )
         expect(called - calls, 'one turn calls it once').toBe(1)
         expect(await ai.rig.tagsOf(ticket.id)).toEqual([])
+        expect(obeyed()).toBeGreaterThanOrEqual(2 * (at + 1))
       }
     } finally {
       await new Promise((resolve) => shop.close(resolve))
@@ -150,6 +159,7 @@ describe('an agent whose model obeys everybody', () => {
       expect((await ai.rig.read(ticket.id)).tags).toEqual([])
       expect((await ai.rig.told(ticket.id)).filter((text) => !text.startsWith('Posso cancelar'))).toEqual([])
     }
+    expect(obeyed()).toBeGreaterThanOrEqual(targets.length)
   })
 
   it(`keeps its walls against ${injections.length} injections that the model obeys`, async () => {
@@ -165,6 +175,7 @@ describe('an agent whose model obeys everybody', () => {
         all.length === injections.length &&
         all.every(({ withBot, lastMessage }) => !withBot || lastMessage.startsWith('Posso cancelar')),
     )
+    expect(obeyed()).toBeGreaterThanOrEqual(injections.length)
     for (const ticket of settled) {
       expect(ticket.tags).toEqual([])
       expect(ticket.status).toBe('pending')

@@ -18,6 +18,7 @@ import {
   type ProviderAccess,
   type SpokenFile,
 } from './provider.ts'
+import { longestQuietMs, notQuietFor } from './quiet-limit.ts'
 
 /** A question without the model where it is the company's. */
 export type Question = Omit<ModelQuestion, 'model'> & { readonly model?: string | undefined }
@@ -174,11 +175,13 @@ export async function* askInPieces(
   about: About,
 ): AsyncGenerator<string, ModelAnswer> {
   const models = modelsTaking(ctx, question)
-  const { provider, data, settle } = await begin(ctx, about, answering(ctx, question, about))
+  const ending = new AbortController()
+  const lasting = { ...ctx, signal: AbortSignal.any([ctx.signal, ending.signal]) }
+  const { provider, data, settle } = await begin(ctx, about, answering(lasting, question, about))
   const sent = toSend(ctx, question, data)
   for (const [index, model] of models.entries()) {
     const revealing = new RevealingStream(data)
-    const pieces = provider.stream({ ...sent, model })
+    const pieces = notQuietFor(longestQuietMs, provider.stream({ ...sent, model }), ending)
     let told = ''
     let answer: ModelAnswer | undefined
     let failure: ModelFailure | undefined
