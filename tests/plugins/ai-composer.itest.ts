@@ -1,9 +1,10 @@
 import { rewriteStyles } from '../../plugins/ai/src/composer/styles.ts'
 import type { TicketUsage } from '../../plugins/ai/src/usage/routes.ts'
 import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
-import type { BellPage } from '@recado/contracts'
+import type { BellPage, PrivacyRequest } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
 import { eventually, type Person } from '../harness/app.ts'
+import { unpacked } from '../harness/unpacked.ts'
 import { forTests } from './ai.rig.ts'
 
 const ai = forTests()
@@ -112,6 +113,31 @@ describe('a draft', () => {
     await ai.rig.rewrite(ticket.id, text, { kind: 'style', style: 'friendly' })
     expect(JSON.stringify(ai.rig.models.exchanges.at(-1)!.body)).toContain('529.982.247-25')
     await ai.rig.settings()
+  })
+
+  it('is listed for the contact with when, to whom and how much of it left, and what did not come back', async () => {
+    const { ticket } = await ai.rig.visitor('Quero saber o que saiu')
+    await ai.rig.rewrite(ticket.id, 'O CPF 529.982.247-25 está certo.', { kind: 'shorten' })
+    ai.rig.models.faults.plan('chat', { status: 401, description: 'invalid_api_key' })
+    await ai.rig.rewrite(ticket.id, 'Chega hoje.', { kind: 'shorten' })
+    const { contactId } = ticket
+    const { id } = await ai.rig.ana.ok<PrivacyRequest>('POST', '/privacy/exports', { contactId })
+    await eventually(
+      () => ai.rig.ana.ok<PrivacyRequest>('GET', `/privacy/requests/${id}`),
+      ({ state }) => state === 'done',
+    )
+    const { url } = await ai.rig.ana.ok<{ url: string }>('POST', `/privacy/exports/${id}/link`)
+    const { asked } = JSON.parse((await unpacked(ai.rig.node.base + url)).get('plugins/ai.json')!) as {
+      asked: { at: string; input_tokens: number }[]
+    }
+    const to = { purpose: 'rewrite', host: new URL(ai.rig.models.baseUrl).host, model: 'gpt-6-luna' }
+    expect(asked).toMatchObject([
+      { ...to, hidden: 1, failure: null },
+      { ...to, hidden: 0, failure: 'ERR_AI_KEY', input_tokens: 0, output_tokens: 0 },
+    ])
+    expect(asked[0]!.input_tokens).toBeGreaterThan(10)
+    expect(Date.now() - Date.parse(asked[0]!.at)).toBeLessThan(60_000)
+    expect(JSON.stringify(asked)).not.toContain('529')
   })
 
   it.each([

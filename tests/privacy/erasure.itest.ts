@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { createGunzip } from 'node:zlib'
 import type {
   AuditPage,
   ContactPage,
@@ -14,12 +11,12 @@ import type {
   Ticket,
   TicketPage,
 } from '@recado/contracts'
-import { extract } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectionStateStore } from '../../core/src/channels/state-store.ts'
 import { newId } from '../../core/src/base/ids.ts'
 import { Memory } from '../../plugins/email/src/thread/memory.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
+import { unpacked } from '../harness/unpacked.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 import { foundInDatabase, foundInFiles } from './canary.ts'
 
@@ -303,18 +300,6 @@ async function upload(content: string, name: string): Promise<string> {
   return id
 }
 
-async function unpacked(url: string): Promise<Map<string, string>> {
-  const response = await fetch(node.base + url)
-  expect(response.status).toBe(200)
-  const files = new Map<string, string>()
-  const entries = extract()
-  Readable.fromWeb(response.body as never)
-    .pipe(createGunzip())
-    .pipe(entries)
-  for await (const entry of entries) files.set(entry.header.name, (await buffer(entry)).toString())
-  return files
-}
-
 describe('an export', () => {
   test('holds everything that is kept of a person: words, files, pictures, identities, merges, and what plugins hold', async () => {
     const { id } = await ana.ok<PrivacyRequest>('POST', '/privacy/exports', { contactId })
@@ -326,7 +311,7 @@ describe('an export', () => {
       counts: { tickets: 3, files: 3, merges: 1 },
     })
     const { url } = await ana.ok<{ url: string }>('POST', `/privacy/exports/${id}/link`)
-    const files = await unpacked(url)
+    const files = await unpacked(node.base + url)
     const all = [...files.keys()].sort()
     expect(JSON.parse(files.get('contents.json')!)).toMatchObject({
       contact: contactId,
