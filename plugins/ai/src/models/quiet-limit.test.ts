@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { googleProvider } from './google.ts'
 import { openAiProvider } from './openai.ts'
-import type { ModelQuestion, Provider, ProviderAccess } from './provider.ts'
+import type { ModelAnswer, ModelQuestion, Provider, ProviderAccess } from './provider.ts'
 import { notQuietFor } from './quiet-limit.ts'
 import { responsesProvider } from './responses.ts'
 
@@ -20,6 +19,8 @@ const chunk = {
 }
 const generated = { candidates: [{ content: { parts: [{ text: 'Olá' }] } }] }
 const told = { type: 'response.output_text.delta', delta: 'Olá', sequence_number: 1 }
+
+afterEach(() => void vi.useRealTimers())
 
 it.each([
   ['OpenAI’s', openAiProvider, chunk],
@@ -41,15 +42,29 @@ it.each([
       const ending = new AbortController()
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       const provider = await reach({ url, apiKey: 'k', fetch, signal: ending.signal })
-      const pieces = notQuietFor(300, provider.stream(question), ending)
-      if (isBegun) {
-        expect(await pieces.next()).toEqual({ done: false, value: 'Olá' })
-        await pause(400)
-        expect(ending.signal.aborted, 'while the reader takes a piece nobody is waited for').toBe(false)
-      }
+      const pieces = notQuietFor(isBegun ? 2_000 : 200, provider.stream(question), ending)
+      if (isBegun) expect(await pieces.next()).toEqual({ done: false, value: 'Olá' })
       await expect(pieces.next()).rejects.toMatchObject({ code: 'ERR_AI_UNREACHABLE' })
       await left
       server.close()
     }
   },
 )
+
+it('time in which the reader takes a piece does not count', async () => {
+  vi.useFakeTimers()
+  const whole: ModelAnswer = { text: 'ab', calls: [], model: 'm', cut: false, tokens: { input: 1, output: 1 } }
+  const ending = new AbortController()
+  const told = async function* (): AsyncGenerator<string, ModelAnswer> {
+    yield 'a'
+    yield 'b'
+    return whole
+  }
+  const pieces = notQuietFor(1_000, told(), ending)
+  for (const value of ['a', 'b']) {
+    expect(await pieces.next()).toEqual({ done: false, value })
+    vi.advanceTimersByTime(60_000)
+  }
+  expect(await pieces.next()).toEqual({ done: true, value: whole })
+  expect([ending.signal.aborted, vi.getTimerCount()]).toEqual([false, 0])
+})
