@@ -1,3 +1,4 @@
+import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
 import type { Words } from '../../plugins/ai/src/words/words-store.ts'
 import type { MessageSearchPage } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
@@ -77,6 +78,44 @@ describe('a message', () => {
       'none',
       null,
     ])
+  })
+
+  it('is written out by a server that is compatible with Whisper, where the provider hears nothing, with its language', async () => {
+    const whisper = await ModelSimulator.start()
+    whisper.spoken = 'O portão azul.'
+    const spoken = async () => {
+      const { visitor: one, ticket } = await ai.rig.visitor(`Para o Whisper ${whisper.requests.length}`)
+      await one.attach('voz.ogg', ogg, 'audio/ogg')
+      const found = await eventually(
+        async () => (await ai.rig.messagesOf(ticket.id)).find(({ media }) => media.length > 0),
+        (message) => message !== undefined,
+      )
+      return `/messages/${found!.id}/transcribe`
+    }
+    const own = {
+      provider: 'anthropic',
+      url: undefined,
+      transcriptionUrl: whisper.baseUrl,
+      transcriptionApiKey: 'sk-wrong',
+      transcriptionModel: 'Systran/faster-whisper-small',
+    }
+    try {
+      await ai.rig.settings(own)
+      const path = await spoken()
+      const before = ai.rig.models.requests.length
+      expect(await ai.rig.ana.refused('POST', path)).toBe('502 ERR_AI_KEY')
+      await ai.rig.settings({ ...own, transcriptionApiKey: whisper.apiKey })
+      const heard = { state: 'done', text: 'O portão azul.' }
+      expect(await ai.rig.ana.ok<Words>('POST', path)).toMatchObject({ ...heard, language: 'pt' })
+      expect(ai.rig.models.requests, 'the other provider is not asked').toHaveLength(before)
+      expect(JSON.stringify(await ai.rig.ana.ok('GET', '/api/plugins'))).not.toContain(whisper.apiKey)
+      // Some of these servers tell the text alone.
+      whisper.isTerse = true
+      expect(await ai.rig.ana.ok<Words>('POST', await spoken())).toMatchObject({ ...heard, language: null })
+    } finally {
+      await ai.rig.settings({ provider: 'openai', transcriptionApiKey: null })
+      await whisper.close()
+    }
   })
 
   it('S7-052 S8-170 is translated by itself where the ticket says so, and on demand', async () => {

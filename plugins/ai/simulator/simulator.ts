@@ -88,6 +88,8 @@ export class ModelSimulator extends ProviderSimulator {
   pieceMs = 0
   /** What is heard in every recording. */
   spoken = 'Quero saber do meu pedido.'
+  /** Whether Whisper gives short answers alone, without a language, as some of its servers. */
+  isTerse = false
   /** What is seen in every image. */
   pictured = 'Uma foto de um pão.'
   /** What it was asked to speak, oldest first. */
@@ -290,9 +292,13 @@ export class ModelSimulator extends ProviderSimulator {
   }
 
   async #transcribe(request: SimulatorRequest): Promise<SimulatorAnswer> {
-    const { file } = await request.fields()
+    const { file, model, response_format: format } = await request.fields()
     if (!(file instanceof File) || file.size === 0) return refuse(400, 'Invalid file format.', 'invalid_file', 'file')
-    return { body: { text: this.spoken, language: 'pt' } }
+    if (!/whisper/i.test(String(model))) return { body: { text: this.spoken, language: 'pt' } }
+    if (format === 'verbose_json' && this.isTerse)
+      return refuse(400, 'Unsupported response_format', 'invalid_request_error', 'response_format')
+    const long = { task: 'transcribe', language: 'portuguese', duration: 1, segments: [] }
+    return { body: { ...(format === 'verbose_json' && long), text: this.spoken } }
   }
 
   async #speak(request: SimulatorRequest): Promise<SimulatorAnswer> {

@@ -46,7 +46,7 @@ export const plugin = definePlugin({
   settings: Settings,
   // Administrators enter the addresses that functions of prompts call. Private ones are never reached.
   egress: ['*'],
-  egressFrom: ['url', 'embeddingUrl'],
+  egressFrom: ['url', 'transcriptionUrl', 'embeddingUrl'],
   originFrom: ['provider', 'embeddingProvider'],
   fetchLimitMs: 110_000,
   uses: ['messages.read', 'messages.words', 'automation.run'],

@@ -31,6 +31,10 @@ export const Settings = z.object({
   /** Asked where the first one is not there, or over its limit: one or several in their order, commas between. */
   fallbackModel: z.string().trim().min(1).max(300).optional(),
   transcriptionModel: model.default('gpt-transcribe'),
+  /** A server that hears as OpenAI's and Whisper's do; whoever answers everything else if absent. */
+  transcriptionUrl: url,
+  /** Of that server; servers of one's own may need none. */
+  transcriptionApiKey: apiKey.meta({ secret: true, sentTo: ['transcriptionUrl'] }),
   /** Speaks the answers of prompts whose voice is OpenAI's. */
   speechModel: model.default('gpt-4o-mini-tts'),
   /** Makes vectors of texts for other plugins: what a search by meaning rests on. None without it. */

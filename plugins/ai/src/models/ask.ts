@@ -58,6 +58,14 @@ async function vectorProviderOf(ctx: Context): Promise<Provider> {
   return reach(provider, { url, apiKey: key, fetch: ctx.fetch, signal: ctx.signal })
 }
 
+/** Who hears recordings for the company. @throws ModelFailure ERR_AI_UNSET, ERR_AI_NO_PLUGIN, ERR_AI_UNABLE */
+async function hearingProviderOf(ctx: Context, about: About): Promise<Provider> {
+  const { transcriptionUrl: url } = ctx.settings
+  if (url === undefined) return providerOf(ctx, about, 'transcription')
+  const apiKey = await ctx.secrets.get('transcriptionApiKey')
+  return reach('openai', { url, apiKey, fetch: ctx.fetch, signal: ctx.signal })
+}
+
 /** Of this node. */
 const breaker = new CircuitBreaker()
 
@@ -211,12 +219,13 @@ export async function* askInPieces(
 
 /** Writes a voice message out. What is heard cannot be hidden. @throws ModelFailure */
 export async function transcribe(ctx: Context, file: SpokenFile, about: About) {
-  const { provider: protocol, url, transcriptionModel } = ctx.settings
+  const { provider: protocol, url, transcriptionUrl, transcriptionModel } = ctx.settings
+  const isOwn = (transcriptionUrl ?? url) !== undefined
   // Servers of the company's own call their model by OpenAI's names, whatever OpenAI has ended.
-  const wanted = url === undefined ? askedModel(transcriptionModel, new Date()) : transcriptionModel
-  const isOthers = protocol === 'plugin'
+  const wanted = isOwn ? transcriptionModel : askedModel(transcriptionModel, new Date())
+  const isOthers = protocol === 'plugin' && transcriptionUrl === undefined
   if (!isOthers && !hearsAudio(wanted)) throw new ModelFailure('ERR_AI_AUDIO')
-  const { provider, settle } = await begin(ctx, about, () => providerOf(ctx, about, 'transcription'))
+  const { provider, settle } = await begin(ctx, about, () => hearingProviderOf(ctx, about))
   const model = isOthers ? provider.host : wanted
   try {
     const { text, language, model: used = model, tokens = nothing } = await provider.transcribe(file, model)

@@ -3,6 +3,7 @@ import type OpenAI from 'openai'
 import { knownModels } from './known-models.ts'
 import { failureOf, ModelFailure } from './model-failure.ts'
 import type { ModelAnswer, ModelQuestion, Provider, ProviderAccess } from './provider.ts'
+import { spokenLanguage } from './spoken-language.ts'
 
 /* Chat completions, as OpenAI documents them and as everybody else speaks them: Groq, Ollama, vLLM, LM Studio, Azure,
    gateways. */
@@ -92,6 +93,13 @@ export function without(body: Body, error: unknown): Body | undefined {
     return others
   }
   return undefined
+}
+
+/** Whether a server says that it does not give its answers in the form that it was asked for. */
+function refusesFormat(error: unknown): boolean {
+  const { status, param, message } = (error ?? {}) as { status?: unknown; param?: unknown; message?: unknown }
+  const name = 'response_format'
+  return (status === 400 || status === 422) && (param === name || String(message ?? '').includes(name))
 }
 
 /** Arguments as the model wrote them. @throws ModelFailure ERR_AI_ANSWER for what is no JSON object */
@@ -244,10 +252,18 @@ export function openAiProviderOf({ client, host }: Reached, { signal }: Provider
       attempt(async () => {
         const { toFile } = await import('openai')
         const file = await toFile(bytes, name, { type: mime })
-        const spoken = await client.audio.transcriptions.create({ file, model, response_format: 'json' }, { signal })
+        const hear = (format: 'json' | 'verbose_json') =>
+          client.audio.transcriptions.create({ file, model, response_format: format }, { signal })
+        // Whisper tells the language in its long answers alone, which not every server of it gives.
+        const spoken = /whisper/i.test(model)
+          ? await hear('verbose_json').catch((error: unknown) => {
+              if (!refusesFormat(error)) throw error
+              return hear('json')
+            })
+          : await hear('json')
         if (typeof spoken.text !== 'string') throw new ModelFailure('ERR_AI_ANSWER')
         const language = (spoken as { language?: unknown }).language
-        return { text: spoken.text.trim(), language: typeof language === 'string' ? language.slice(0, 20) : null }
+        return { text: spoken.text.trim(), language: typeof language === 'string' ? spokenLanguage(language) : null }
       }),
     embed: (texts, model, { limitMs, retries: maxRetries }) =>
       attempt(async () => {
