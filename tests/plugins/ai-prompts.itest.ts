@@ -1,5 +1,6 @@
 import type { Prompt } from '../../plugins/ai/src/prompts/prompt.ts'
 import { describe, expect, it } from 'vitest'
+import { answersFirst } from './ai-agent.rig.ts'
 import { forTests } from './ai.rig.ts'
 
 const ai = forTests()
@@ -67,6 +68,68 @@ describe('prompts', () => {
     ).toMatchObject({ hasApiKey: false })
     await ai.rig.ana.ok('DELETE', `/p/ai/prompts/${made.id}`)
     expect(await ai.rig.ana.refused('DELETE', `/p/ai/prompts/${made.id}`)).toBe('404 ERR_NO_PROMPT_FOUND')
+  })
+
+  const azure = { voiceProvider: 'azure', voice: 'pt-BR-FranciscaNeural', voiceRegion: 'brazilsouth' }
+  const end = { description: 'Quando acabou.', action: { plugin: 'automations', name: 'resolve', input: {} } }
+  const endings = (many: number) => Array.from({ length: many }, (_end, at) => ({ ...end, name: `end_${at}` }))
+
+  it.each([
+    ['no name', { name: ' ' }],
+    ['a long name', { name: 'a'.repeat(101) }],
+    ['no text', { text: ' ' }],
+    ['a long text', { text: 'a'.repeat(20_001) }],
+    ['no message read', { maxMessages: 0 }],
+    ['many messages read', { maxMessages: 101 }],
+    ['a half of a message', { maxMessages: 1.5 }],
+    ['a half of a token', { maxTokens: 50.5 }],
+    ['a long model', { model: 'a'.repeat(101) }],
+    ['a long key', { apiKey: 'a'.repeat(501) }],
+    ['a long key of the voice', { ...azure, voiceApiKey: 'a'.repeat(501) }],
+    ['no such voice provider', { ...azure, voiceProvider: 'nobody' }],
+    ['a voice of Azure without a region', { ...azure, voiceRegion: '' }],
+    ['a region that leads elsewhere', { ...azure, voiceRegion: 'x.evil.example/' }],
+    ['many functions', { functions: endings(17) }],
+    ['two functions of one name', { functions: [endings(1), endings(1)].flat() }],
+    ['a field that nobody knows', { secret: true }],
+  ])('S3-067 are refused with %s', async (_what, wrong) => {
+    const named = { ...draft, name: 'Campo', ...wrong }
+    expect(await ai.rig.ana.refused('POST', '/p/ai/prompts', named)).toBe('422 ERR_VALIDATION')
+  })
+
+  it('S3-067 are kept with the longest of their fields, with a model that nobody knows', async () => {
+    const longest = {
+      name: 'a'.repeat(100),
+      text: 'a'.repeat(20_000),
+      maxMessages: 100,
+      model: 'minha-casa/modelo:7b',
+      ...azure,
+      functions: endings(16),
+    }
+    const made = await ai.rig.ana.ok<Prompt>('POST', '/p/ai/prompts', { ...draft, ...longest })
+    expect(made).toMatchObject(longest)
+    await ai.rig.ana.ok('DELETE', `/p/ai/prompts/${made.id}`)
+  })
+
+  it('S3-067 ask with their own key, and read as many messages as they say', async () => {
+    const own = { ...draft, name: 'Chave própria', maxMessages: 2 }
+    const made = await ai.rig.ana.ok<Prompt>('POST', '/p/ai/prompts', { ...own, apiKey: ai.rig.models.apiKey })
+    await ai.rig.settings({ apiKey: 'sk-wrong' })
+    const tryOut = { prompt: own, said: [{ by: 'customer', text: 'Oi' }] }
+    expect(await ai.rig.ana.refused('POST', '/p/ai/prompts/test', tryOut), 'the company’s').toBe('502 ERR_AI_KEY')
+    const answer = await ai.rig.ana.ok('POST', '/p/ai/prompts/test', { ...tryOut, id: made.id })
+    expect(answer).toMatchObject({ text: 'Você disse: Oi' })
+    await answersFirst(ai.rig, made.id)
+    const { visitor, ticket } = await ai.rig.visitor('Primeira mensagem')
+    await ai.rig.saying(ticket.id, 'Você disse: Primeira mensagem')
+    await visitor.say('Segunda mensagem')
+    await ai.rig.saying(ticket.id, 'Você disse: Segunda mensagem')
+    const read = JSON.stringify(ai.rig.models.exchanges.at(-1)!.body.messages)
+    expect(read).toContain('Segunda mensagem')
+    expect(read).not.toMatch(/"Primeira mensagem/)
+    await ai.rig.ana.ok('PUT', '/responders', { scope: { kind: 'company' }, places: null })
+    await ai.rig.ana.ok('DELETE', `/p/ai/prompts/${made.id}`)
+    await ai.rig.settings()
   })
 
   it.each([
