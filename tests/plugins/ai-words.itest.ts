@@ -149,6 +149,68 @@ describe('a message', () => {
     expect(await ai.rig.bia.refused('POST', path, { to: 'es' })).toBe('404 ERR_NO_MESSAGE_FOUND')
   })
 
+  it('S7-051 is written out by itself as the company says, unless its ticket says otherwise, and is found', async () => {
+    await ai.rig.settings({ transcribeAll: true })
+    ai.rig.models.spoken = 'A mangueira estourou.'
+    const [{ visitor: one, ticket: off }, { visitor: other, ticket }] = [
+      await ai.rig.visitor('Não transcreva'),
+      await ai.rig.visitor('Como a empresa quiser'),
+    ]
+    await ai.rig.ana.ok('PUT', `/tickets/${off.id}/audio-transcription`, { audioTranscription: false })
+    const heard = () => ai.rig.models.requests.filter(({ url }) => url.pathname.endsWith('transcriptions')).length
+    const before = heard()
+    await one.attach('voz.ogg', ogg, 'audio/ogg')
+    await other.attach('voz.ogg', ogg, 'audio/ogg')
+    const [words] = await eventually(
+      () => wordsOf(ticket.id),
+      (all) => all[0]?.state === 'done',
+    )
+    expect(words).toMatchObject({ kind: 'transcript', text: 'A mangueira estourou.', language: 'pt' })
+    const search = () => ai.rig.ana.ok<MessageSearchPage>('GET', '/messages/search?searchParam=mangueira')
+    const found = await search()
+    expect(found.results.map(({ ticket: { id } }) => id)).toEqual([ticket.id])
+    expect([heard() - before, await wordsOf(off.id)]).toEqual([1, []])
+    await ai.rig.ana.ok('PUT', `/tickets/${ticket.id}/audio-transcription`, { audioTranscription: false })
+    await ai.rig.ana.ok('PUT', `/tickets/${off.id}/audio-transcription`, { audioTranscription: null })
+    await one.attach('voz.ogg', ogg, 'audio/ogg')
+    await eventually(
+      () => wordsOf(off.id),
+      (all) => all[0]?.state === 'done',
+    )
+    await ai.rig.settings()
+  })
+
+  it('is translated by itself out of any language but the own one, and so is what was spoken, by the glossary', async () => {
+    await ai.rig.settings({ glossary: 'pt: mala = en: suitcase' })
+    ai.rig.models.spoken = 'Não achei a mala.'
+    const { visitor: one, ticket } = await ai.rig.visitor('Oi, translate')
+    const set = (change: object) => ai.rig.ana.ok('PUT', `/tickets/${ticket.id}/translation-settings`, change)
+    const asked = async () => (await ai.rig.ana.ok<{ asked: number }>('GET', `/p/ai/usage/${ticket.id}`)).asked
+    await set({ translationEnabled: true, clientLanguage: null, agentLanguage: 'pt-BR' })
+    await one.say('Bom dia, não achei uma coisa.')
+    await eventually(asked, (times) => times === 1)
+    expect(
+      await eventually(
+        () => wordsOf(ticket.id),
+        (all) => all.length === 0,
+      ),
+      'the customer writes as the team reads',
+    ).toEqual([])
+    await set({ agentLanguage: 'en' })
+    await ai.rig.ana.ok('PUT', `/tickets/${ticket.id}/audio-transcription`, { audioTranscription: true })
+    await one.attach('voz.ogg', ogg, 'audio/ogg')
+    const all = await eventually(
+      () => wordsOf(ticket.id),
+      (words) => words.length === 2 && words.every(({ state }) => state === 'done'),
+    )
+    expect(all.find(({ kind }) => kind === 'translation')).toMatchObject({
+      language: 'en',
+      fromLanguage: 'pt-BR',
+      text: '[en] Não achei a suitcase.',
+    })
+    await ai.rig.settings({ glossary: '' })
+  })
+
   it('is translated with the words of the company, in both directions, and with those of no other', async () => {
     const { ticket } = await ai.rig.visitor('Where is the invoice of Recado?')
     const [message] = await ai.rig.messagesOf(ticket.id)

@@ -1,6 +1,7 @@
 import type { MessageId, TicketId } from '@recado/sdk'
 import type { Context } from '../context.ts'
 import { audioOf } from './audio-of.ts'
+import { isSameLanguage } from './same-language.ts'
 import { transcribeMessage } from './transcribe.ts'
 import { translateMessage } from './translate.ts'
 
@@ -26,5 +27,5 @@ export async function makeWords({ ticketId, messageId }: About, ctx: Context): P
   if (!ticket.translationEnabled) return
   const words = spoken?.state === 'done' ? spoken.text : message.body
   const to = ticket.agentLanguage ?? (await ctx.core.company.profile()).locale
-  if ((ticket.clientLanguage ?? '') !== to) await translateMessage(ctx, message, words, to)
+  if (!isSameLanguage(ticket.clientLanguage ?? '', to)) await translateMessage(ctx, message, words, to, false)
 }

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import { ask } from '../models/ask.ts'
 import { ModelFailure } from '../models/model-failure.ts'
 import { glossaryRule } from './glossary.ts'
-import { beginWords, endWords, readWords, type Words } from './words-store.ts'
+import { isSameLanguage } from './same-language.ts'
+import { beginWords, dropWords, endWords, readWords, type Words } from './words-store.ts'
 
 /** Longest message that is translated. */
 const longest = 20_000
@@ -63,12 +64,13 @@ export async function translate(
   return readTranslated(answer)
 }
 
-/** Keeps a message in another language beside it, once for each language. */
+/** Keeps a message in another language beside it, once for each language; one that nobody asked for, in another alone. */
 export async function translateMessage(
   ctx: Context,
   message: Message,
   words: string,
   to: string,
+  isAsked = true,
 ): Promise<Words | undefined> {
   const { id: messageId, ticketId, contactId } = message
   if (!hasWords(words)) return undefined
@@ -78,7 +80,12 @@ export async function translateMessage(
   const begun = await ctx.db.transaction((tx) => beginWords(tx, ctx.tenant, about, 'translation', true))
   if (begun) {
     const made = await translated(ctx, words, to, { id: ticketId, contactId })
-    await ctx.db.transaction((tx) => endWords(tx, ctx.tenant, messageId, 'translation', made))
+    const isNeeded = isAsked || !made.fromLanguage || !isSameLanguage(made.fromLanguage, to)
+    await ctx.db.transaction((tx) =>
+      isNeeded
+        ? endWords(tx, ctx.tenant, messageId, 'translation', made)
+        : dropWords(tx, ctx.tenant, messageId, 'translation'),
+    )
     await ctx.core.tickets.announce(ticketId)
   }
   return ctx.db.transaction((tx) => readWords(tx, ctx.tenant, messageId, 'translation'))

@@ -94,6 +94,20 @@ export async function endWords(
   )
 }
 
+/** Forgets words that were begun and are not needed. */
+export async function dropWords(
+  tx: PluginTransaction,
+  tenant: string,
+  message: MessageId,
+  kind: WordsKind,
+): Promise<void> {
+  await tx.query(
+    'delete from plg_ai.words where tenant_id = $1 and message_id = $2 and kind = $3',
+    [tenant, message, kind],
+    'array',
+  )
+}
+
 /** Keeps what an answer rests on beside it. */
 export async function writeSources(
   tx: PluginTransaction,

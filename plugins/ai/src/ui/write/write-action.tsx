@@ -12,16 +12,17 @@ import {
 import { useEffect, useState } from 'react'
 import { styleNames } from '../../composer/styles.ts'
 import type { RewriteWish } from '../../composer/routes.ts'
+import { languageOfCustomer } from '../../words/same-language.ts'
 import { useAssistance } from '../use-assistance.ts'
-import { useWordsNews } from '../words/use-words-of.ts'
+import { useWordsNews, useWordsOf } from '../words/use-words-of.ts'
 import { WriteDialog, type Writing } from './write-dialog.tsx'
 
-/** Language of a customer who is translated for where the ticket names none. */
+/** Language of a customer who is translated for where the ticket names none, and none is known by a translation. */
 const otherLanguage = 'en'
 
 /** The sparkles of the composer: a reply suggested, a draft rewritten. */
 export default function WriteAction({ ticket, composer }: SlotMap['ticket.composer.actions']) {
-  const { t } = useWords()
+  const { t, i18n } = useWords()
   const [writing, setWriting] = useState<Writing>()
   const [taken, setTaken] = useState<{ readonly text: string }>()
   const { replace } = composer
@@ -36,6 +37,8 @@ export default function WriteAction({ ticket, composer }: SlotMap['ticket.compos
   }, [taken, replace])
   // The composer is there once for each conversation, unlike its messages.
   useWordsNews(ticket.id)
+  const { data } = useWordsOf(ticket.id)
+  const detected = languageOfCustomer(data?.words ?? [], ticket.agentLanguage ?? i18n.language)
   const { replies } = useAssistance()
   const [mayRewrite, maySuggest] = [usePermission('rewrite'), usePermission('suggest') && replies]
   const isEmpty = composer.text.trim() === ''
@@ -62,7 +65,7 @@ export default function WriteAction({ ticket, composer }: SlotMap['ticket.compos
             </MenuItem>
             <MenuItem
               disabled={isEmpty}
-              onSelect={() => rewrite({ kind: 'translate', to: ticket.clientLanguage ?? otherLanguage })}
+              onSelect={() => rewrite({ kind: 'translate', to: ticket.clientLanguage ?? detected ?? otherLanguage })}
             >
               {t('write.translate')}
             </MenuItem>

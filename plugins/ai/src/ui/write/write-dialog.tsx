@@ -37,6 +37,8 @@ export function WriteDialog({ ticket, writing, onWriting, onTake, onClose }: Wri
   useEffect(ask, [ask])
   const isComing = streamed.state === 'coming'
   const wish = writing.kind === 'rewrite' ? writing.wish : undefined
+  const title =
+    writing.kind === 'suggest' ? 'write.suggest' : wish?.kind === 'translate' ? 'words.translate' : 'write.rewrite'
   const take = (): void => {
     const { draft } = writing
     onTake(streamed.text)
@@ -46,7 +48,7 @@ export function WriteDialog({ ticket, writing, onWriting, onTake, onClose }: Wri
     <Dialog
       open
       shape="wide"
-      title={t(writing.kind === 'suggest' ? 'write.suggest' : 'write.rewrite')}
+      title={t(title)}
       description={t('write.note')}
       onOpenChange={(open) => {
         if (open) return
