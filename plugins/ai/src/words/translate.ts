@@ -64,7 +64,10 @@ export async function translate(
   return readTranslated(answer)
 }
 
-/** Keeps a message in another language beside it, once for each language; one that nobody asked for, in another alone. */
+/**
+ * Keeps a message in another language beside it, once for each language. Where nobody asked for it, one that is already
+ * in that language gets nothing.
+ */
 export async function translateMessage(
   ctx: Context,
   message: Message,
