@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { FactAnswer, FactQuery, Ticket, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askForNewFacts } from '../../core/src/facts/ask-for-new-facts.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
-import type { Person } from '../harness/app.ts'
+import { eventually, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 
 /* Numbers of what people really did, asked for as the page asks for them. */
@@ -252,6 +253,64 @@ it('deleting a conversation takes it out, messages and all', async () => {
   const { id } = await written('caio')
   await admin.ok('DELETE', `/tickets/${id}`)
   expect(await counts(admin, ['opened', 'received'])).toEqual(before)
+})
+
+it('a conversation that is given back at once was taken up, and once it was it stays so', async () => {
+  const [before] = await counts(admin, ['waiting'])
+  const { id } = await written('lia')
+  await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+  await agent.ok('PUT', `/tickets/${id}`, { status: 'pending' })
+  expect(await counts(admin, ['waiting'])).toEqual([before! + 1])
+  const waited = async () =>
+    (await behind(admin, { measure: 'waiting', limit: 100 })).rows.find((row) => row.id === id)!.amount
+  const first = await waited()
+  await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+  expect(await counts(admin, ['waiting'])).toEqual([before! + 1])
+  expect(await waited()).toBe(first)
+})
+
+it('of an erased person the messages are not counted any more, and the conversation still is', async () => {
+  const measures = ['opened', 'waiting', 'firstAnswer', 'closed', 'received', 'sent'] as const
+  const before = await counts(admin, measures)
+  const after = (more: readonly number[]) => before.map((count, at) => count + more[at]!)
+  const { id, contactId } = await written('malu')
+  await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+  await agent.ok('POST', `/messages/${id}`, { body: 'Bom dia' })
+  expect(await counts(admin, measures)).toEqual(after([1, 1, 1, 0, 1, 1]))
+  await admin.ok('POST', '/privacy/erasures', { contactId, reason: 'request' })
+  const erased = after([1, 1, 1, 1, 0, 0])
+  await eventually(
+    () => counts(admin, measures),
+    (now) => now.join() === erased.join(),
+  )
+  await askForNewFacts(world.database.ownerUrl, undefined)
+  expect(await counts(admin, measures), 'made anew').toEqual(erased)
+})
+
+it('numbers that are made anew while people work are those of what they did', async () => {
+  const measures = ['opened', 'closed', 'waiting', 'firstAnswer', 'transfers', 'received', 'sent'] as const
+  const before = await counts(admin, measures)
+  const theirs = await counts(otherAdmin, measures)
+  let isOver = false
+  const rebuilding = (async () => {
+    for (let times = 0; ; times++) {
+      if (isOver) return times
+      await askForNewFacts(world.database.ownerUrl, undefined)
+      await world.app.sweepFacts()
+    }
+  })()
+  for (let nth = 0; nth < 12; nth++) {
+    const { id } = await written(`nora ${nth}`)
+    await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+    await agent.ok('POST', `/messages/${id}`, { body: 'Bom dia' })
+    if (nth % 3 === 0) await admin.ok('POST', `/tickets/${id}/transfer`, { queueId: world.a.support })
+    if (nth % 3 === 1) await agent.ok('PUT', `/tickets/${id}`, { status: 'closed' })
+    if (nth % 3 === 2) await admin.ok('DELETE', `/tickets/${id}`)
+  }
+  isOver = true
+  expect(await rebuilding).toBeGreaterThan(2)
+  expect(await counts(admin, measures)).toEqual(before.map((count, at) => count + [8, 4, 8, 8, 4, 8, 8][at]!))
+  expect(await counts(otherAdmin, measures)).toEqual(theirs)
 })
 
 it('who may not read reports is refused, and no company counts what is another one’s', async () => {

@@ -30,14 +30,16 @@ begin
   -- A statement of its own, which sees all that those who noted the tickets have done.
   insert into core.ticket_fact as f (tenant_id, ticket_id, opened_at, taken_at, answered_at, closed_at, user_id,
     queue_id, connection_id, bot, transfers, reopenings)
-  select t.tenant_id, t.id, t.created_at, t.started_at, a.at, case when t.status = 'closed' then t.closed_at end,
+  select t.tenant_id, t.id, t.created_at, least(l.taken_at, t.started_at), a.at, case when t.status = 'closed' then t.closed_at end,
          t.user_id, t.queue_id, t.connection_id, t.bot, l.transfers,
          greatest(l.closings - case when t.status = 'closed' then 1 else 0 end, 0)
     from unnest(v_tenants, v_tickets) d (tenant_id, ticket_id)
     join core.ticket t on t.tenant_id = d.tenant_id and t.id = d.ticket_id
    cross join lateral (
      select count(*) filter (where e.type = 'transfered') as transfers,
-            count(*) filter (where e.type in ('closed', 'autoClose')) as closings
+            count(*) filter (where e.type in ('closed', 'autoClose')) as closings,
+            -- It may have been given back since: its row tells of the last time alone.
+            min(e.created_at) filter (where e.type = 'open') as taken_at
        from core.ticket_log e where e.tenant_id = t.tenant_id and e.ticket_id = t.id) l
     left join lateral (
      select m.sent_at as at from core.message m
@@ -49,7 +51,7 @@ begin
        or not exists (select from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id))
   -- Messages and logs of the past may have been deleted since for their age.
   on conflict (tenant_id, ticket_id) do update set
-    taken_at = coalesce(f.taken_at, excluded.taken_at), answered_at = least(f.answered_at, excluded.answered_at),
+    taken_at = least(f.taken_at, excluded.taken_at), answered_at = least(f.answered_at, excluded.answered_at),
     closed_at = excluded.closed_at, user_id = excluded.user_id, queue_id = excluded.queue_id,
     connection_id = excluded.connection_id, bot = excluded.bot,
     transfers = greatest(f.transfers, excluded.transfers), reopenings = greatest(f.reopenings, excluded.reopenings);
