@@ -12,8 +12,10 @@ import {
 } from '@recado/contracts'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { GlobalSettings } from '../../core/src/platform/global-settings.ts'
 import type { EgressOptions } from '../../core/src/security/guarded-egress.ts'
 import { eventually, quiet, type Person } from '../harness/app.ts'
+import { MailServer } from '../harness/mail-server.ts'
 import { isSignedBy, webhookReceiver, type ReceivedWebhook, type WebhookReceiver } from '../harness/webhook-receiver.ts'
 import { Desk, MovableClock } from './acts.rig.ts'
 import { hookWorld, type HookWorld } from './far-side.ts'
@@ -94,6 +96,11 @@ const failed = (id: string, times: number) =>
     async () => (await deliveriesOf(id)).at(-1),
     (one) => one?.attempts === times && one.nextAt !== null,
   )
+async function mailServer(): Promise<MailServer & AsyncDisposable> {
+  const mail = new MailServer()
+  await mail.listen()
+  return Object.assign(mail, { [Symbol.asyncDispose]: () => mail.close() })
+}
 const deliveriesOf = async (id: string, only = 'all') =>
   (await admin.ok<WebhookDeliveryPage>('GET', `/webhooks/${id}/deliveries?only=${only}`)).deliveries
 
@@ -287,6 +294,7 @@ describe('a receiver that fails', () => {
 
   it('is disabled at once when it says that it is gone, and works again when it is activated', async () => {
     const { id, path } = await endpoint()
+    const beside = await endpoint()
     receiver.answers(path, [410])
     await world.channel.say(randomUUID(), 'Ainda aí?')
     const gone = await eventually(
@@ -295,6 +303,7 @@ describe('a receiver that fails', () => {
     )
     expect(gone).toMatchObject({ disabledReason: 'gone', last: { outcome: 'gone', status: 410 } })
     await world.channel.say(randomUUID(), 'Ninguém ouve')
+    await came(beside.path, 2)
     const { url, description, types } = gone
     expect(
       await admin.ok<WebhookEndpoint>('PUT', `/webhooks/${id}`, { url, description, types, isActive: true }),
@@ -338,6 +347,74 @@ describe('a receiver that fails', () => {
       () => deliveriesOf(id),
       ([one]) => one?.state === 'sent',
     )
+  })
+
+  it('is tried eleven times within three days, in pauses that chance makes shorter, and no more', async () => {
+    const { id, path } = await endpoint()
+    const beside = await endpoint({}, other)
+    receiver.answers(path, [500], true)
+    await world.channel.say(randomUUID(), 'Nunca chega')
+    const attempt = (number: number) =>
+      eventually(
+        () => world.database.owner<{ state: string; next_at: Date; attempts: number }[]>`
+          select state, next_at, attempts from core.webhook_delivery where endpoint_id = ${id} and state <> 'leased'`,
+        ([one]) => one?.attempts === number,
+        15_000,
+      )
+    // Nobody’s session lasts for so long: what the page shows is read of the rows.
+    const pauses: number[] = []
+    for (let number = 1; number < 11; number++) {
+      const [waiting] = await attempt(number)
+      expect(waiting!.state).toBe('queued')
+      const pause = waiting!.next_at.getTime() - clock.now().getTime()
+      pauses.push(pause / 1_000)
+      clock.advance(pause + 10)
+      // The word of what is queued has the runner look at what is due.
+      await world.otherChannel.say(randomUUID(), `Enquanto isso ${number}`)
+    }
+    expect((await attempt(11))[0]!.state).toBe('failed')
+    await came(beside.path, 10)
+    const all = receiver.at(path)
+    expect(all).toHaveLength(11)
+    expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const planned = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 72_000]
+    for (const [nth, pause] of pauses.entries()) {
+      expect(pause, `pause ${nth + 1}`).toBeLessThanOrEqual(planned[nth]!)
+      expect(pause, `pause ${nth + 1}`).toBeGreaterThan(planned[nth]! * 0.8 - 5)
+    }
+    expect(new Set(pauses.map((pause, nth) => (pause / planned[nth]!).toFixed(2))).size).toBeGreaterThan(2)
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(72 * 3_600)
+  })
+
+  it('has its company’s administrators told by letter that it was disabled, and nobody else', async () => {
+    await using mail = await mailServer()
+    const settings = new GlobalSettings({
+      db: world.database.db,
+      bus: { emit: () => undefined, on: () => () => undefined },
+      secret: world.database.secret,
+    })
+    await settings.change(
+      { tenantId: world.a.id, userId: world.a.admin.id },
+      {
+        ...{ smtpHost: '127.0.0.1', smtpPort: mail.port, smtpSecurity: 'none', smtpUser: 'correio' },
+        ...{ smtpPassword: 'segredo', smtpFrom: 'correio@recado.test', smtpFromName: 'Recado' },
+      },
+    )
+    await world.restart()
+    const { id, path } = await endpoint()
+    receiver.answers(path, [410])
+    await world.channel.say(randomUUID(), 'Ainda aí?')
+    await eventually(
+      () => stateOf(id),
+      ({ state }) => state === 'disabled',
+    )
+    const letters = await eventually(
+      () => mail.taken,
+      (taken) => taken.length > 0,
+      20_000,
+    )
+    expect(letters.flatMap(({ to }) => to)).toEqual([world.a.admin.email])
+    expect(letters[0]!.raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain('/configuracoes/webhooks')
   })
 
   it('delays nobody else when it is slow', async () => {
