@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/base/ids.ts'
-import { testApp, type Person, type TestApp } from '../harness/app.ts'
+import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { hasFfmpeg } from '../harness/ffmpeg.ts'
 
 interface Member {
@@ -197,6 +197,12 @@ describe('colleagues', () => {
       expect(users.find(({ id }) => id === node.a.user.id)!.chatId).toBe((await direct()).id)
       expect(groups).toEqual([])
     }
+    const isOnline = async () =>
+      (await ana!.ok<{ users: { id: string; isOnline: boolean }[] }>('GET', '/users/chat-interno/')).users.find(
+        ({ id }) => id === node.a.user.id,
+      )!.isOnline
+    await ugo!.listen()
+    await eventually(isOnline, (online) => online)
   })
 })
 
@@ -249,12 +255,28 @@ describe('groups', () => {
         content: `<@${node.a.colleague.id}>`,
       }),
     ).toMatchObject({ status: 422, body: { error: 'ERR_CHAT_NOT_A_MEMBER' } })
-    await ugo!.ok('PUT', `${base}/chats/${group.id}/notify`, { notify: 'mentions' })
+    const choose = (notify: string) => ugo!.ok('PUT', `${base}/chats/${group.id}/notify`, { notify })
+    const listening = await ugo!.listen()
+    const noticed = (text: string) =>
+      listening.next(
+        `${node.a.id}:plugin`,
+        (push: { name: string; data: { text?: string } }) =>
+          push.name === 'notice' && push.data.text === `${node.a.admin.name} (Menções): ${text}`,
+      )
+    await choose('mentions')
     const before = await unread(ugo!)
     await say(ana!, group.id, 'para todos')
     expect(await unread(ugo!)).toBe(before)
     await say(ana!, group.id, `<@${node.a.user.id}> veja`)
     expect(await unread(ugo!)).toBe(before + 1)
+    await noticed(`@${node.a.user.name} veja`)
+    await choose('none')
+    await say(ana!, group.id, `<@${node.a.user.id}> em silêncio`)
+    expect(await unread(ugo!)).toBe(before)
+    await choose('all')
+    await say(ana!, group.id, 'outra vez para todos')
+    await noticed('outra vez para todos')
+    expect(JSON.stringify(listening.received)).not.toMatch(/: para todos|em silêncio/)
   })
 })
 
