@@ -83,14 +83,17 @@ it('nobody quotes what they may not see, nor a message as of another conversatio
   await ana.ok('POST', `/tickets/${one.id}/transfer`, { queueId: world.a.sales })
   await ana.ok('POST', `/tickets/${other.id}/transfer`, { queueId: world.a.support })
   const foreign = await written('lauro', 'De outra empresa', bia, world.otherChannel)
+  const beside = await written('lena', 'De vendas também')
+  await ana.ok('POST', `/tickets/${beside.id}/transfer`, { queueId: world.a.sales })
   const [hidden] = await messagesOf(other.id)
+  const [elsewhere] = await messagesOf(beside.id)
   const [theirs] = await messagesOf(foreign.id, bia)
   const chat = await ugo.ok<Chat>('POST', `${base}/chats`, { userId: world.a.admin.id })
   const refused = (quote: object) =>
     ugo.refused('POST', `${base}/chats/${chat.id}/messages`, { key: randomUUID(), content: 'x', quote })
   for (const id of [other.id, foreign.id, randomUUID()])
     expect(await refused({ ticketId: id })).toBe('404 ERR_NO_TICKET_FOUND')
-  for (const id of [hidden!.id, theirs!.id, randomUUID()])
+  for (const id of [elsewhere!.id, hidden!.id, theirs!.id, randomUUID()])
     expect(await refused({ ticketId: one.id, messageId: id })).toBe('404 ERR_CHAT_MESSAGE_NOT_FOUND')
 })
 
