@@ -225,6 +225,24 @@ describe.skipIf(!launch)('import from another system', () => {
 
   test('on a telephone it is taken back as a whole', async () => {
     await page().setViewportSize({ width: 390, height: 844 })
+    const headings = await page()
+      .getByRole('row')
+      .filter({ has: page().getByRole('columnheader', { name: 'Já existiam' }) })
+      .first()
+      .getByRole('columnheader')
+      .evaluateAll((cells) =>
+        cells.map((cell) => {
+          const words = document.createRange()
+          words.selectNodeContents(cell)
+          const { left, right } = words.getBoundingClientRect()
+          return { left, right, edge: cell.closest('div')!.getBoundingClientRect().right }
+        }),
+      )
+    expect(headings).toHaveLength(5)
+    for (const [nth, { left, right, edge }] of headings.entries()) {
+      if (nth > 0) expect(left - headings[nth - 1]!.right, `before heading ${nth + 1}`).toBeGreaterThanOrEqual(4)
+      expect(right, `heading ${nth + 1}`).toBeLessThanOrEqual(edge)
+    }
     await page().goto(`${node.base}/#/configuracoes/importacao-zpro`)
     const undone = page().getByText('Desfeita', { exact: true })
     for (let imports = 1; imports <= 2; imports++) {

@@ -70,16 +70,16 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
         </p>
       )}
       <div className="overflow-x-auto">
-        <table className="w-full text-sm">
+        <table className="w-full text-xs sm:text-sm">
           <thead>
             <tr className="text-left text-ink-muted">
               <th scope="col">{t('run.what')}</th>
-              <th scope="col" className="text-right">
+              <th scope="col" className="pl-2 text-right">
                 {t('run.read')}
               </th>
               {!run.isRehearsal &&
                 (['made', 'changed', 'known'] as const).map((column) => (
-                  <th key={column} scope="col" className="text-right">
+                  <th key={column} scope="col" className="pl-2 text-right">
                     {t(`run.${column}`)}
                   </th>
                 ))}
@@ -91,10 +91,10 @@ export function RunCard({ run, locale }: { readonly run: Run; readonly locale: s
                 <th scope="row" className="text-left font-normal">
                   {t(`kind.${kind}`)}
                 </th>
-                <td className="text-right tabular-nums">{format.whole(run.read[kind] ?? 0)}</td>
+                <td className="pl-2 text-right tabular-nums">{format.whole(run.read[kind] ?? 0)}</td>
                 {!run.isRehearsal &&
                   (['made', 'changed', 'known'] as const).map((column) => (
-                    <td key={column} className="text-right tabular-nums">
+                    <td key={column} className="pl-2 text-right tabular-nums">
                       {format.whole(run.counts[kind]?.[column] ?? 0)}
                     </td>
                   ))}
