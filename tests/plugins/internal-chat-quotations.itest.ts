@@ -49,7 +49,7 @@ const say = (person: Person, chat: string, more: object) =>
   person.ok<Said>('POST', `${base}/chats/${chat}/messages`, { key: randomUUID(), content: '', ...more })
 const read = (person: Person, id: string) => person.ok<Said>('GET', `${base}/messages/${id}`)
 
-it('a quoted message of a customer is shown to who may see its conversation, at each reading, and nowhere else', async () => {
+it('a quoted message of a customer is shown to who may see its conversation at each reading, and nowhere else', async () => {
   const ticket = await written('iara', 'Meu CPF é 111.444.777-35')
   await ana.ok('POST', `/tickets/${ticket.id}/transfer`, { queueId: world.a.sales })
   const [message] = await messagesOf(ticket.id)

@@ -30,8 +30,8 @@ begin
   -- A statement of its own, which sees all that those who noted the tickets have done.
   insert into core.ticket_fact as f (tenant_id, ticket_id, opened_at, taken_at, answered_at, closed_at, user_id,
     queue_id, connection_id, bot, transfers, reopenings)
-  select t.tenant_id, t.id, t.created_at, least(l.taken_at, t.started_at), a.at, case when t.status = 'closed' then t.closed_at end,
-         t.user_id, t.queue_id, t.connection_id, t.bot, l.transfers,
+  select t.tenant_id, t.id, t.created_at, least(l.taken_at, t.started_at), a.at,
+         case when t.status = 'closed' then t.closed_at end, t.user_id, t.queue_id, t.connection_id, t.bot, l.transfers,
          greatest(l.closings - case when t.status = 'closed' then 1 else 0 end, 0)
     from unnest(v_tenants, v_tickets) d (tenant_id, ticket_id)
     join core.ticket t on t.tenant_id = d.tenant_id and t.id = d.ticket_id
