@@ -7,7 +7,7 @@ import { TelegramSimulator } from '../../plugins/telegram/simulator/telegram.ts'
 import type { Chat } from '../../plugins/telegram/simulator/world.ts'
 import type { TestApp } from '../harness/app.ts'
 import { ChannelSide } from '../harness/channel-side.ts'
-import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
 import { look } from './look.ts'
 
 /** A group of Telegram is managed as far as bots can, and what they cannot do is not offered. */
@@ -79,6 +79,39 @@ describe.skipIf(!launch)('a group of Telegram beside its conversation', () => {
     await panel().getByRole('button', { name: 'Mostrar link' }).click()
     await seen(() => chat.inviteLink).not.toBeUndefined()
     await panel().getByText(chat.inviteLink!).waitFor()
+  })
+
+  test('a poll in the group is stopped after asking, and says so with its final result', async () => {
+    const { page } = seat
+    await page.getByRole('button', { name: 'Criar enquete', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Pergunta').fill('Qual horário?')
+    for (const [index, option] of ['De manhã', 'De tarde'].entries())
+      await dialog.getByLabel(`Opção ${index + 1}`).fill(option)
+    await dialog.getByRole('button', { name: 'Enviar enquete' }).click()
+    await seen(() => [...chat.messages.values()].some((message) => message['poll'])).toBe(true)
+    ana.vote(
+      [...chat.messages.values()].find((message) => message['poll'])!,
+      [1],
+    )
+    const poll = thread(page).locator('[data-index]').filter({ hasText: 'Qual horário?' }).first()
+    await poll.getByText('1 voto').waitFor()
+    await poll.hover()
+    await poll.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Encerrar enquete' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Encerrar esta enquete?' })
+    await seat.assertAccessible('the question before a poll is stopped')
+    await look(page, 'poll-stop', [1440, 390])
+    await question.getByRole('button', { name: 'Encerrar enquete' }).click()
+    await poll.getByText('Encerrada').waitFor()
+    await poll.getByText('1 voto').waitFor()
+    await seat.assertAccessible('a poll that was stopped')
+    await look(page, 'poll-stopped', [1440, 390])
+    await poll.hover()
+    await poll.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Encerrar enquete' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
   })
 
   test('beside a person no group is offered where no channel can make one', async () => {

@@ -129,6 +129,13 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
     await phone.page.getByRole('button', { name: 'Vote' }).click()
     await thread(page).getByText('1 voto').first().waitFor()
     await admin.assertAccessible('a poll with votes')
+    // WhatsApp stops no polls.
+    const asked = thread(page).locator('[data-index]').filter({ hasText: 'Qual horário de entrega?' }).first()
+    await asked.hover()
+    await asked.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Apagar para todos' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Encerrar enquete' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
     const [account] = simulator.accounts.values()
     const maria = simulator.person('Maria', '5511980000000')
     const yesterday = new Date(Date.now() - 24 * 3_600_000)

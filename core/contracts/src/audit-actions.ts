@@ -286,6 +286,7 @@ export const auditActions = {
     'Отменено запланированное сообщение',
   ),
   'message.edit': words('Editou uma mensagem', 'Edited a message', 'Editó un mensaje', 'Изменено сообщение'),
+  'message.stopPoll': words('Encerrou uma enquete', 'Stopped a poll', 'Cerró una encuesta', 'Завершён опрос'),
   'message.delete': words('Apagou uma mensagem', 'Deleted a message', 'Eliminó un mensaje', 'Удалено сообщение'),
   'plugin.install': words('Instalou um plugin', 'Installed a plugin', 'Instaló un plugin', 'Установлен плагин'),
   'plugin.remove': words('Removeu um plugin', 'Removed a plugin', 'Quitó un plugin', 'Удалён плагин'),

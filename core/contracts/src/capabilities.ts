@@ -106,6 +106,11 @@ export const ChannelCapabilities = z
      * for older contracts do not declare it.
      */
     polls: Level.default('rejected'),
+    /**
+     * Whether a poll that was sent can be stopped, after which nobody votes in it. Channels made for older contracts do
+     * not declare it.
+     */
+    stopPoll: Level.default('rejected'),
     /** What sessions can do beside conversations. Channels made for older contracts declare none. */
     operations: z.array(ChannelOperation).readonly().default([]),
     /**
@@ -137,6 +142,7 @@ export const noCapabilities = {
   contacts: 'rejected',
   profiles: 'rejected',
   polls: 'rejected',
+  stopPoll: 'rejected',
   operations: [],
 } as const satisfies Partial<ChannelCapabilities>
 type Assumed = typeof noCapabilities

@@ -21,6 +21,7 @@ import type {
   TenantId,
 } from './ids.ts'
 import type { Logger, MediaPort, PluginWork, SealedState, Secrets, StateStore, Topics } from './ports.ts'
+import type { PollTally } from './poll-tally.ts'
 import type { ReceiptState } from './receipt.ts'
 
 /* ---- inbound: plain data, one union, safe to queue, store and replay ---- */
@@ -123,6 +124,17 @@ export interface InboundVote extends Base {
   sender: Sender
   options: readonly number[]
 }
+/**
+ * A poll was stopped: nobody votes in it any more. `result` is what the provider says it ended with; without it the
+ * votes that came are the result. It may come for a poll that {@link ChannelSession.stopPoll} stopped, and more than
+ * once. `target` as of a vote.
+ */
+export interface InboundPollStopped extends Base {
+  type: 'pollStopped'
+  chat?: ExternalChatId | undefined
+  target: ExternalMessageId | { poll: string }
+  result?: PollTally | undefined
+}
 /** `target` is one message, or everything of ours in a chat up to a time. */
 export interface InboundReceipt extends Base {
   type: 'receipt'
@@ -162,6 +174,7 @@ export type InboundEvent =
   | InboundDelete
   | InboundReaction
   | InboundVote
+  | InboundPollStopped
   | InboundReceipt
   | InboundTyping
   | InboundChatMoved
@@ -420,6 +433,11 @@ export interface ChannelSession extends AsyncDisposable {
   edit?(target: Target, parts: readonly [Part, ...Part[]], signal: AbortSignal): Promise<void>
   remove?(target: Target, signal: AbortSignal): Promise<void>
   react?(target: Target, emoji: string | null, signal: AbortSignal): Promise<void>
+  /**
+   * Stops a poll of ours and answers what it ended with. Undefined where that is not told, as when it was stopped
+   * before: the votes that came are the result then. Called again like the acts above. Required by `stopPoll`.
+   */
+  stopPoll?(target: Target, signal: AbortSignal): Promise<PollTally | undefined>
   markRead?(chat: ExternalChatId, upTo: Target, signal: AbortSignal): Promise<void>
   typing?(chat: ExternalChatId, mode: 'text' | 'voice' | 'stop'): Promise<void>
   /**
@@ -503,6 +521,7 @@ export type RequiredMethods<C extends ChannelCapabilities> = (C['edit']['level']
   : unknown) &
   (C['deleteForAll']['level'] extends SupportedLevel ? { remove: NonNullable<ChannelSession['remove']> } : unknown) &
   (C['reaction']['level'] extends SupportedLevel ? { react: NonNullable<ChannelSession['react']> } : unknown) &
+  (C['stopPoll'] extends SupportedLevel ? { stopPoll: NonNullable<ChannelSession['stopPoll']> } : unknown) &
   (C['typing'] extends SupportedLevel ? { typing: NonNullable<ChannelSession['typing']> } : unknown) &
   (C['receipts']['inMarkRead'] extends true ? { markRead: NonNullable<ChannelSession['markRead']> } : unknown) &
   (C['history']['level'] extends SupportedLevel ? { backfill: NonNullable<ChannelSession['backfill']> } : unknown) &

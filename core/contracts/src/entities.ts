@@ -323,7 +323,7 @@ export const MessageStatus = z.enum(['pending', ...ReceiptState.options, 'receiv
 export type MessageStatus = z.infer<typeof MessageStatus>
 
 /** Acts of an agent on an existing message. */
-export const messageActs = ['edit', 'delete', 'react'] as const
+export const messageActs = ['edit', 'delete', 'react', 'stopPoll'] as const
 /**
  * The last thing an agent did to a message. `id` grows with time, so that two states of a message can be put in order.
  * `unknown`: it may have happened. The message itself changes only when the channel has done it.
@@ -378,8 +378,14 @@ export const Message = z.object({
   act: MessageActState.optional(),
   /** Its author passed it on from somebody else. */
   forwarded: Forwarding.optional(),
-  /** How the poll of the message stands: people by option, and how many have voted. */
-  votes: z.object({ counts: z.array(z.int().nonnegative()), voters: z.int().nonnegative() }).optional(),
+  /** How the poll of the message stands: people by option, how many have voted, and whether it was stopped. */
+  votes: z
+    .object({
+      counts: z.array(z.int().nonnegative()),
+      voters: z.int().nonnegative(),
+      stopped: z.boolean().optional(),
+    })
+    .optional(),
   /** The words of the quoted message that its author chose, where the provider tells them. */
   quote: z.string().optional(),
   timestamp: instant,

@@ -435,6 +435,11 @@ export const errorCatalogue = {
     origin: 'house',
     when: 'The message cannot be reacted to, or not with this emoji.',
   },
+  ERR_STOPPING_POLL: {
+    status: 422,
+    origin: 'house',
+    when: 'The poll cannot be stopped: it is not ours, it never left, or the channel cannot.',
+  },
   ERR_FORWARD_LIMIT: { status: 422, origin: 'house', when: 'More than 10 messages to forward at once (S8-124).' },
   ERR_FORWARDING_MESSAGES: {
     status: 422,

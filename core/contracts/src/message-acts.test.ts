@@ -10,6 +10,7 @@ const capabilities = {
   edit: { level: 'full', withinMs: 900_000 },
   deleteForAll: { level: 'full' },
   reaction: { level: 'full', maxCount: 1 },
+  stopPoll: 'full',
 } as unknown as ChannelCapabilities
 const author = { userId: 'u1', role: 'user' } as const
 const sent = Date.UTC(2026, 10, 20)
@@ -52,6 +53,17 @@ describe('who', () => {
     )
     expect(verdict('react', { reaction: { '@us': '👍' } })).toBe(true)
   })
+})
+
+test('stops a poll of the company: anybody, once, where the channel can and the poll has left', () => {
+  const parts = [{ kind: 'poll', question: 'Qual?', options: ['A', 'B'], several: false }] as const
+  expect(verdict('stopPoll', { parts }, { userId: 'u2', role: 'user' })).toBe(true)
+  expect(verdict('stopPoll', { parts, fromMe: false })).toBe('notOwn')
+  expect(verdict('stopPoll')).toBe('noPoll')
+  expect(verdict('stopPoll', { parts, votes: { stopped: true } })).toBe('stopped')
+  expect(verdict('stopPoll', { parts, status: 'failed' })).toBe('notSent')
+  expect(verdict('stopPoll', { parts, isDeleted: true })).toBe('deleted')
+  expect(verdict('stopPoll', { parts }, author, 0, { ...capabilities, stopPoll: 'rejected' })).toBe('unsupported')
 })
 
 describe('when', () => {

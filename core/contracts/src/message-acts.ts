@@ -25,15 +25,19 @@ export interface ActTarget {
   readonly timestamp: string
   readonly parts: readonly Part[]
   readonly reaction: Readonly<Record<string, string>>
+  readonly votes?: { readonly stopped?: boolean | undefined } | undefined
 }
 
 /** Answer of {@link mayAct}: yes, or why not. */
-export type ActVerdict = ActionVerdict | { ok: false; reason: 'notAuthor' | 'deleted' | 'notSent' | 'notText' }
+export type ActVerdict =
+  | ActionVerdict
+  | { ok: false; reason: 'notAuthor' | 'deleted' | 'notSent' | 'notText' | 'noPoll' | 'stopped' }
 
 /**
  * Whether this user may edit, delete or react to this message now: by its author, state and kind, and then {@link
  * canAct} with company policy and capability. Deleting is for the author, supervisors and administrators (reading 63);
- * editing for the author alone, since nobody may change another person's words.
+ * editing for the author alone, since nobody may change another person's words. A poll of the company is stopped by
+ * everybody who may write in its conversation, once.
  */
 export function mayAct(
   act: MessageAct,
@@ -72,6 +76,13 @@ export function mayAct(
         false,
       )
       return !verdict.ok || hasLeft(message.status) ? verdict : { ok: false, reason: 'notSent' }
+    }
+    case 'stopPoll': {
+      const verdict = canAct({ level: capabilities.stopPoll }, undefined, target, now, true)
+      if (!verdict.ok) return verdict
+      if (!message.parts.some(({ kind }) => kind === 'poll')) return { ok: false, reason: 'noPoll' }
+      if (message.votes?.stopped) return { ok: false, reason: 'stopped' }
+      return hasLeft(message.status) ? { ok: true } : { ok: false, reason: 'notSent' }
     }
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PollPart } from './content.ts'
-import { tallyOf } from './poll-tally.ts'
+import { shownTally, tallyOf } from './poll-tally.ts'
 
 const poll = (several: boolean, options = ['A', 'B', 'C']): PollPart => ({
   kind: 'poll',
@@ -34,4 +34,18 @@ test('whatever is voted, nobody counts twice', () => {
       expect(several ? sum >= voters : sum === voters).toBe(true)
     }),
   )
+})
+
+test('of a poll that was stopped the provider’s result is shown, else the votes that came', () => {
+  const votes = { ana: { options: [1] } }
+  const at = '2026-11-20T10:00:00.000Z'
+  expect(shownTally([poll(false)], null, null)).toBeUndefined()
+  expect(shownTally([poll(false)], votes, null)).toEqual({ counts: [0, 1, 0], voters: 1 })
+  expect(shownTally([poll(false)], votes, { at })).toEqual({ counts: [0, 1, 0], voters: 1, stopped: true })
+  expect(shownTally([poll(false)], null, { at })).toEqual({ counts: [0, 0, 0], voters: 0, stopped: true })
+  expect(shownTally([poll(false)], votes, { at, result: { counts: [2, 1, 0, 9], voters: 3 } })).toEqual({
+    counts: [2, 1, 0],
+    voters: 3,
+    stopped: true,
+  })
 })

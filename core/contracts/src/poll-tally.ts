@@ -6,6 +6,12 @@ export interface PollTally {
   readonly voters: number
 }
 
+/** That a poll was stopped, since when, and what it ended with where the provider told it. */
+export interface PollEnd {
+  readonly at: string
+  readonly result?: PollTally
+}
+
 /** What each person has voted for, by the id of the person. */
 export type Votes = Readonly<Record<string, { readonly options: readonly number[] }>>
 
@@ -25,4 +31,21 @@ export function tallyOf(parts: readonly Part[], votes: Votes): PollTally | undef
     if (counted.length > 0) voters++
   }
   return { counts, voters }
+}
+
+/**
+ * The tally that is shown of the poll among these parts: of one that was stopped, what the provider says it ended with,
+ * else the votes that came. Undefined where there is no poll, or where nobody has voted in one that goes on.
+ */
+export function shownTally(
+  parts: readonly Part[],
+  votes: Votes | null,
+  end: PollEnd | null,
+): (PollTally & { readonly stopped?: true }) | undefined {
+  if (!votes && !end) return undefined
+  const came = tallyOf(parts, votes ?? {})
+  if (!came || !end) return came
+  const { result } = end
+  if (!result) return { ...came, stopped: true }
+  return { counts: came.counts.map((_, option) => result.counts[option] ?? 0), voters: result.voters, stopped: true }
 }

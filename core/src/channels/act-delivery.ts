@@ -1,10 +1,11 @@
-import type { ChannelErrorShape, ChannelSession, MessageAct, Part, Target } from '@recado/contracts'
+import type { ChannelErrorShape, ChannelSession, MessageAct, Part, PollTally, Target } from '@recado/contracts'
 import { ChannelError, ownReactor } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { bodyOf } from '../messages/outgoing.ts'
 import { refreshPreview } from '../messages/ticket-preview.ts'
 import { maxAttempts, type Outcome } from './delivery-outcome.ts'
+import { endOf, withEnd } from './poll-end.ts'
 
 /** An act as its intent and its message say it. `uncertain`: an earlier attempt may have been carried out. */
 export interface ActIntent {
@@ -67,6 +68,10 @@ export async function perform(
     own: intent.fromMe,
   })
   const target = at(intent.externalId!)
+  if (intent.act === 'stopPoll') {
+    const result = await required(session.stopPoll, session)(target, signal)
+    return { state: 'sent', ids: [], at: new Date(), ...(result && { result }) }
+  }
   if (intent.act === 'edit') await required(session.edit, session)(target, intent.payload as [Part, ...Part[]], signal)
   else if (intent.act === 'react')
     await required(session.react, session)(target, (intent.payload as { emoji: string | null }).emoji, signal)
@@ -138,13 +143,16 @@ export async function settleAct(
   const done = outcome.state === 'sent'
   const failure = 'error' in outcome ? { code: outcome.error.code, message: outcome.error.message } : null
   const state = JSON.stringify({ state: done ? 'done' : outcome.state, failure })
-  const change = !done ? sql`` : changeOf(intent)
+  const change = outcome.state === 'sent' ? changeOf(intent, outcome.result) : sql``
   const [message] = await tx.execute<{ ticket_id: string }>(sql`
     update core.message set act = case when act ->> 'id' = ${row.id} then act || ${state}::jsonb else act end${change}
      where tenant_id = ${row.tenant_id} and id = ${row.message_id}
     returning ticket_id`)
   if (!message) return undefined
-  const preview = done && intent.act !== 'react' && (await refreshPreview(tx, row.tenant_id, message.ticket_id))
+  const preview =
+    done &&
+    (intent.act === 'edit' || intent.act === 'delete') &&
+    (await refreshPreview(tx, row.tenant_id, message.ticket_id))
   return {
     ticketId: message.ticket_id,
     shown: done && intent.act === 'delete' ? 'chat:delete' : 'chat:update',
@@ -152,10 +160,11 @@ export async function settleAct(
   }
 }
 
-function changeOf({ act, payload }: Pick<ActIntent, 'act' | 'payload'>) {
+function changeOf({ act, payload }: Pick<ActIntent, 'act' | 'payload'>, result: PollTally | undefined) {
   if (act === 'delete') return sql`, deleted_at = coalesce(deleted_at, now())`
   if (act === 'edit')
     return sql`, parts = ${JSON.stringify(payload)}::jsonb, body = ${bodyOf(payload as Part[])}, edited_at = now()`
+  if (act === 'stopPoll') return sql`, poll_end = ${withEnd(endOf(new Date(), result))}`
   const { emoji } = payload as { emoji: string | null }
   return emoji === null
     ? sql`, reactions = reactions - ${ownReactor}::text`

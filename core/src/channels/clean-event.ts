@@ -31,7 +31,7 @@ const isLeftOut = (value: unknown): boolean => ['undefined', 'function', 'symbol
 export const storableIn = <T>(value: T): T => withTexts(value, storable)
 
 /** More than any poll has. */
-const mostOptions = 100
+export const mostOptions = 100
 const isPlace = (option: number): boolean => Number.isSafeInteger(option) && option >= 0 && option < mostOptions
 
 const cleanId = <T extends string>(id: T): T => storable(id).slice(0, maxIdLength) as T

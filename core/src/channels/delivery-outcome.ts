@@ -1,7 +1,13 @@
-import { ChannelError, type ChannelErrorShape, type RefusedRecipient, type SendResult } from '@recado/contracts'
+import {
+  ChannelError,
+  type ChannelErrorShape,
+  type PollTally,
+  type RefusedRecipient,
+  type SendResult,
+} from '@recado/contracts'
 import { storable } from './clean-event.ts'
 
-/** Outcome of one attempt, in the states of the send outbox. */
+/** Outcome of one attempt, in the states of the send outbox. `result` is what a poll ended with that was stopped. */
 export type Outcome =
   | {
       readonly state: 'sent'
@@ -9,6 +15,7 @@ export type Outcome =
       readonly at: Date
       readonly refused?: readonly RefusedRecipient[]
       readonly poll?: string
+      readonly result?: PollTally
     }
   | { readonly state: 'pending' }
   | { readonly state: 'retry'; readonly afterMs: number; readonly error: ChannelErrorShape }

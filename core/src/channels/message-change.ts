@@ -3,6 +3,7 @@ import {
   ownReactor,
   type InboundDelete,
   type InboundEdit,
+  type InboundPollStopped,
   type InboundReaction,
   type InboundVote,
   type ReceiptState,
@@ -20,8 +21,9 @@ import { storable, storableIn, type Clean } from './clean-event.ts'
 import { cleanParts } from './clean-parts.ts'
 import type { Changed } from './changed-message.ts'
 import type { Place } from './inbound-source.ts'
+import { endOf, withEnd } from './poll-end.ts'
 
-export type MessageChange = Clean<InboundEdit | InboundDelete | InboundReaction | InboundVote>
+export type MessageChange = Clean<InboundEdit | InboundDelete | InboundReaction | InboundVote | InboundPollStopped>
 /** A receipt as `core.apply_receipts` keeps it until its message is known. */
 interface EarlyReceipt {
   type: 'receipt'
@@ -80,6 +82,8 @@ export async function applyChange(tx: Tx, place: Place, change: MessageChange): 
     }
     case 'vote':
       return voted(tx, known, change)
+    case 'pollStopped':
+      return (await update({ pollEnd: withEnd(endOf(change.at, change.result)) }))[0]
   }
 }
 

@@ -35,6 +35,7 @@ export type WantedAct =
   | { readonly kind: 'edit'; readonly text: string }
   | { readonly kind: 'delete' }
   | { readonly kind: 'react'; readonly emoji: string | null }
+  | { readonly kind: 'stopPoll' }
 
 type Row = {
   id: string
@@ -53,6 +54,7 @@ type Row = {
   sent_at: string
   parts: Part[]
   reactions: Record<string, string>
+  stopped: boolean
   act: Message['act'] | null
   many: boolean
   is_active: boolean
@@ -104,9 +106,10 @@ export class MessageActs {
         )
       )
         throw new Refusal('ERR_NO_MESSAGE_FOUND')
-      // Deleting what is deleted, or about to be, is no mistake of anybody.
-      if (wanted.kind === 'delete' && (row.deleted || (row.act?.kind === 'delete' && row.act.state === 'pending')))
-        return undefined
+      // Deleting what is deleted, or about to be, is no mistake of anybody; nor is stopping a poll once more.
+      const isDone = wanted.kind === 'delete' ? row.deleted : wanted.kind === 'stopPoll' && row.stopped
+      const isPending = row.act?.kind === wanted.kind && row.act.state === 'pending'
+      if (isDone || (isPending && (wanted.kind === 'delete' || wanted.kind === 'stopPoll'))) return undefined
       if (!row.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
       const capabilities = this.#deps.channels.find(row.channel)?.spec.capabilities
       if (!capabilities) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
@@ -121,7 +124,7 @@ export class MessageActs {
           facts: { ticketId: row.ticket_id },
         })
       const neverLeft = waiting !== undefined || (wanted.kind === 'delete' && row.status === 'failed')
-      return neverLeft && wanted.kind !== 'react'
+      return neverLeft && (wanted.kind === 'edit' || wanted.kind === 'delete')
         ? this.#actHere(tx, viewer.tenantId, row, wanted.kind, payload, waiting?.id)
         : queue(tx, viewer.tenantId, row, wanted.kind, payload)
     })
@@ -208,7 +211,7 @@ async function lockMessage(tx: Tx, tenantId: string, messageId: string): Promise
            ${chatOfActs} as chat,
            m.from_me, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot, m.user_id, m.status,
            m.deleted_at is not null as deleted,
-           m.sent_at, m.parts, m.reactions, m.act, m.further_ids is not null as many,
+           m.sent_at, m.parts, m.reactions, m.poll_end is not null as stopped, m.act, m.further_ids is not null as many,
            k.is_active and k.deleted_at is null as is_active, u.name as author, u.configs -> 'signature' as choice
       from core.message m
       join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
@@ -232,7 +235,7 @@ async function queue(tx: Tx, tenantId: string, row: Row, kind: MessageAct, paylo
 }
 
 function payloadOf(wanted: WantedAct, row: Row, capabilities: ChannelCapabilities, isForced: boolean): unknown {
-  if (wanted.kind === 'delete') return undefined
+  if (wanted.kind === 'delete' || wanted.kind === 'stopPoll') return undefined
   if (wanted.kind === 'edit') {
     // A signature that the company forces cannot be edited away (S6-025); otherwise the text is as its author wants it.
     const signature =
@@ -264,6 +267,7 @@ const refusals = {
   edit: 'ERR_EDITING_MESSAGE',
   delete: 'ERR_DELETE_WAPP_MSG',
   react: 'ERR_REACTING_MESSAGE',
+  stopPoll: 'ERR_STOPPING_POLL',
 } as const satisfies Record<MessageAct, ErrorCode>
 const minutes = (ms: number): number => Math.floor(ms / 60_000)
 
@@ -282,10 +286,12 @@ function requirePossible(
     timestamp: row.sent_at,
     parts: row.parts,
     reaction: row.reactions,
+    votes: { stopped: row.stopped },
   }
   const verdict: ActVerdict = mayAct(kind, capabilities, target, viewer, now)
-  // One of ours became several of the provider's: which of them the words are in is not known.
+  // One of ours became several of the provider's: which of them the words or the poll are in is not known.
   if (verdict.ok && kind === 'edit' && row.many) throw new Refusal('ERR_EDITING_MESSAGE', { detail: 'notText' })
+  if (verdict.ok && kind === 'stopPoll' && row.many) throw new Refusal('ERR_STOPPING_POLL', { detail: 'noPoll' })
   if (verdict.ok) return
   if (verdict.reason === 'tooOld' && kind === 'delete')
     throw new Refusal('ERR_DELETE_TOO_OLD', {

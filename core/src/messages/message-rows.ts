@@ -1,11 +1,12 @@
 import {
   ackOf,
-  tallyOf,
+  shownTally,
   type Forwarding,
   type Message,
   type MessageActState,
   type MessageStatus,
   type Part,
+  type PollEnd,
   type Votes,
 } from '@recado/contracts'
 import type { MediaStore } from '../media/media.ts'
@@ -31,6 +32,7 @@ export interface MessageRow {
   deleted_at: Date | null
   reactions: Record<string, string>
   votes: Votes | null
+  poll_end: PollEnd | null
   act: MessageActState | null
   forwarded: Forwarding | null
   quote: string | null
@@ -46,7 +48,8 @@ export const messageRows = (sql: SqlBuilder, page: Query): Query<MessageRow> => 
   with page as materialized (${page})
   select m.id, m.ticket_id, t.contact_id, m.from_me, m.user_id, coalesce(u.name, m.sender_name) as username, m.body,
          m.parts, m.status, m.failure, m.send_type, m.reply_to_id, m.id_front, m.is_read,
-         m.edited_at, m.deleted_at, m.reactions, m.votes, m.act, m.forwarded, m.quote, m.sent_at, m.created_at,
+         m.edited_at, m.deleted_at, m.reactions, m.votes, m.poll_end, m.act, m.forwarded, m.quote, m.sent_at,
+         m.created_at,
          to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sent_key
     from page m
     join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
@@ -93,7 +96,7 @@ export const mediaOf = (parts: readonly Part[], tenantId: string, media: Pick<Me
 export function toMessage(row: MessageRow, tenantId: string, media: Pick<MediaStore, 'sign'>): Message {
   const isDeleted = row.deleted_at !== null
   const parts = isDeleted ? nothing : row.parts
-  const votes = row.votes && tallyOf(parts, row.votes)
+  const votes = shownTally(parts, row.votes, row.poll_end)
   return {
     id: row.id as Message['id'],
     ticketId: row.ticket_id as Message['ticketId'],
@@ -115,7 +118,7 @@ export function toMessage(row: MessageRow, tenantId: string, media: Pick<MediaSt
     sendType: row.send_type,
     scheduleDate: null,
     idFront: row.id_front,
-    ...(votes && { votes: { counts: [...votes.counts], voters: votes.voters } }),
+    ...(votes && { votes: { ...votes, counts: [...votes.counts] } }),
     ...(row.act && { act: row.act }),
     ...(row.forwarded && { forwarded: row.forwarded }),
     ...(row.quote !== null && !isDeleted && { quote: row.quote }),

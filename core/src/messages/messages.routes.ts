@@ -342,6 +342,18 @@ export const messageRoutes = ({
   ),
   bindRoute(
     defineRoute({
+      method: 'POST',
+      path: '/messages/:messageId/poll/stop',
+      summary: 'Stop the poll of a message for everybody; `act` of the answer says how it stands',
+      ...write,
+      params: byMessage,
+      response: Message,
+      errors: [...ofAct, 'ERR_STOPPING_POLL'],
+    }),
+    (request, caller) => acts.act(viewerOf(caller), request.params.messageId, { kind: 'stopPoll' }),
+  ),
+  bindRoute(
+    defineRoute({
       method: 'DELETE',
       path: '/messages/:messageId',
       summary: 'Delete a message for everybody; a row without text stays',

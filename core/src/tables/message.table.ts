@@ -1,4 +1,4 @@
-import type { Forwarding, MessageActState, MessageStatus, Part } from '@recado/contracts'
+import type { Forwarding, MessageActState, MessageStatus, Part, PollEnd } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from './core-schema.ts'
@@ -32,6 +32,7 @@ export const message = coreSchema.table('message', {
   act: jsonb().$type<MessageActState>(),
   furtherIds: text('further_ids').array(),
   pollId: text('poll_id'),
+  pollEnd: jsonb('poll_end').$type<PollEnd>(),
   forwarded: text().$type<Forwarding>(),
   quote: text(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),

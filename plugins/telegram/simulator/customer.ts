@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Bot } from './bot.ts'
+import type { Poll } from './poll.ts'
 import type { Chat, Message, Topic, World } from './world.ts'
-
-/** A poll of a bot, as far as who votes needs it. */
-interface SentPoll {
-  readonly id: string
-  readonly is_anonymous: boolean
-}
 
 /** A person on the other side of a bot, as far as the bot can notice. */
 export class Customer {
@@ -94,9 +89,11 @@ export class Customer {
 
   /** Votes for options by their places, in place of what they voted for before; none withdraws the vote. */
   vote(message: Message, options: readonly number[]): void {
-    const poll = message['poll'] as SentPoll
-    // Of an anonymous poll the bot is told numbers, and those are not simulated.
+    const poll = message['poll'] as Poll
+    if (!poll.vote(this.facts.id, options)) return
+    // Of an anonymous poll the bot is told numbers alone.
     if (!poll.is_anonymous) this.#bot.push('poll_answer', { poll_id: poll.id, user: this.facts, option_ids: options })
+    this.#bot.push('poll', poll)
   }
 
   press(message: Message, data: string): void {

@@ -1,6 +1,7 @@
 import type { Bot } from './bot.ts'
 import { bad, chatOf, json, number, Refused, type Call, type Method } from './calls.ts'
 import { groupMethods } from './group-methods.ts'
+import { Poll } from './poll.ts'
 import { newGroupId, type Chat, type Message, type World } from './world.ts'
 
 function messageOf(call: Call, what: string): Message {
@@ -165,23 +166,28 @@ export const methods: Readonly<Record<string, Method>> = {
     say(call, { contact: { phone_number: call.params['phone_number'], first_name: call.params['first_name'] } }),
   sendPoll(call) {
     const { params } = call
-    const options = (json(params['options']) as { text: string }[]).map(({ text: option }) => ({
-      text: text(option, undefined, 100, 'poll option'),
-      voter_count: 0,
-    }))
+    const options = (json(params['options']) as { text: string }[]).map(({ text: option }) =>
+      text(option, undefined, 100, 'poll option'),
+    )
     if (options.length < 2 || options.length > 12) throw bad('poll must have at least 2 options')
     return say(call, {
-      poll: {
-        id: String(5_000_000_000_000_000_000n + BigInt(++polls)),
-        question: text(params['question'], undefined, 300, 'poll question'),
+      poll: new Poll(
+        String(5_000_000_000_000_000_000n + BigInt(++polls)),
+        text(params['question'], undefined, 300, 'poll question'),
         options,
-        total_voter_count: 0,
-        is_closed: false,
-        is_anonymous: String(params['is_anonymous'] ?? true) === 'true',
-        type: 'regular',
-        allows_multiple_answers: String(params['allows_multiple_answers'] ?? false) === 'true',
-      },
+        {
+          anonymous: String(params['is_anonymous'] ?? true) === 'true',
+          several: String(params['allows_multiple_answers'] ?? false) === 'true',
+        },
+      ),
     })
+  },
+  stopPoll(call) {
+    const poll = chatOf(call).messages.get(number(call.params['message_id']))?.['poll']
+    if (!(poll instanceof Poll)) throw bad('message with poll to stop not found')
+    if (poll.is_closed) throw bad('poll has already been closed')
+    poll.close(call.bot)
+    return poll
   },
   sendChatAction(call) {
     topicOf(call, chatOf(call))

@@ -1,6 +1,7 @@
 import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
 import type { Bot } from './bot.ts'
 import type { Customer } from './customer.ts'
+import { Poll } from './poll.ts'
 import type { Chat, Message, Topic, World } from './world.ts'
 
 /** What the page needs of the provider that it plays. */
@@ -65,6 +66,9 @@ export async function playRoutes(simulator: Played, request: SimulatorRequest): 
       break
     case '/play/vote':
       if (about?.['poll']) customer.vote(about, placesIn(text('text')))
+      break
+    case '/play/stop':
+      if (about?.['poll'] instanceof Poll) about['poll'].close(bot)
       break
     case '/play/block':
       customer.block(text('on') === 'true')

@@ -6,7 +6,7 @@ import { telegram } from './channel/capabilities.ts'
 export const plugin = definePlugin({
   id: 'telegram',
   version: '0.1.0',
-  host: '^1.28.0',
+  host: '^1.29.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Telegram', en: 'Telegram', es: 'Telegram', ru: 'Telegram' },
   description: {

@@ -14,6 +14,7 @@ export function demandedMethods(capabilities: ChannelCapabilities): ReadonlySet<
     edit: isSupported(capabilities.edit.level),
     remove: isSupported(capabilities.deleteForAll.level),
     react: isSupported(capabilities.reaction.level),
+    stopPoll: isSupported(capabilities.stopPoll),
     typing: isSupported(capabilities.typing),
     markRead: capabilities.receipts.inMarkRead,
     backfill: isSupported(capabilities.history.level),
@@ -44,7 +45,18 @@ function operationMismatches({ operations }: ChannelCapabilities, session: Chann
 function optionalMismatches(capabilities: ChannelCapabilities, session: ChannelSession): string[] {
   const demanded = demandedMethods(capabilities)
   return (
-    ['edit', 'remove', 'react', 'typing', 'markRead', 'backfill', 'listContacts', 'describe', 'lookup'] as const
+    [
+      'edit',
+      'remove',
+      'react',
+      'stopPoll',
+      'typing',
+      'markRead',
+      'backfill',
+      'listContacts',
+      'describe',
+      'lookup',
+    ] as const
   ).flatMap((method) => {
     const present = typeof session[method] === 'function'
     if (present === demanded.has(method)) return []

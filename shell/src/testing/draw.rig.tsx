@@ -84,6 +84,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
     contacts: 'rejected',
     profiles: 'rejected',
     polls: 'rejected',
+    stopPoll: 'rejected',
     operations: [],
     idempotentSend: 'native',
   },

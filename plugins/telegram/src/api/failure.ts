@@ -34,7 +34,10 @@ const byDescription: readonly (readonly [RegExp, ChannelErrorKind])[] = [
   ],
   [/wrong file_id|wrong file identifier|file is temporarily unavailable/i, 'notFound'],
   [/too (big|large|long)|file_parts_invalid/i, 'tooLarge'],
-  [/message (to \w+ |)(is )?not found|message can't be (deleted|edited)|message_id_invalid/i, 'notFound'],
+  [
+    /message (to \w+ |with poll to stop |)(is )?not found|message can't be (deleted|edited)|message_id_invalid/i,
+    'notFound',
+  ],
 ]
 const byStatus: Readonly<Record<number, ChannelErrorKind>> = {
   400: 'unsupported',

@@ -1,3 +1,4 @@
+import type { PollTally } from '@recado/sdk'
 import * as z from 'zod'
 
 /* The used parts of the Bot API's answers; all others are ignored. */
@@ -31,5 +32,17 @@ export const SentMessage = z.object({
 export const SentMessages = z.union([SentMessage.transform((message) => [message]), z.array(SentMessage).min(1)])
 export const RemoteFile = z.object({ file_path: z.string().optional(), file_size: z.number().optional() })
 export const Updates = z.array(z.looseObject({ update_id: z.int() }))
+/** How a poll of the bot stands. */
+export const PollState = z.object({
+  id: z.string().min(1).max(200),
+  options: z.array(z.object({ voter_count: z.int().nonnegative() })),
+  total_voter_count: z.int().nonnegative(),
+  is_closed: z.boolean().optional(),
+})
+/** People by option, and how many have voted at all. */
+export const tallyOf = ({ options, total_voter_count: voters }: z.output<typeof PollState>): PollTally => ({
+  counts: options.map(({ voter_count: count }) => count),
+  voters,
+})
 /** `true`, or the changed message. */
 export const Done = z.unknown()

@@ -27,7 +27,7 @@ export const telegram = defineChannel({
   proxyFrom: 'proxy',
   identityKind: 'telegram',
   capabilities: {
-    version: 3,
+    version: 4,
     text: { maxLength: maxText, format: 'markdown' },
     media: {
       image: {
@@ -55,6 +55,7 @@ export const telegram = defineChannel({
     location: 'full',
     contactCard: 'full',
     polls: 'full',
+    stopPoll: 'full',
     interactive: { buttons: 10, listRows: 50 },
     templates: 'rejected',
     reply: 'full',

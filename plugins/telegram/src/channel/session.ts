@@ -6,7 +6,7 @@ import { poll } from '../inbound/poll.ts'
 import { topicFor } from '../inbound/topic.ts'
 import { wantedUpdates } from '../inbound/update.ts'
 import { webhook } from '../inbound/webhook.ts'
-import { edit, react, remove } from '../outbound/change.ts'
+import { edit, react, remove, stopPoll } from '../outbound/change.ts'
 import { send } from '../outbound/send.ts'
 import { webhookAddress } from './address.ts'
 import type { telegram } from './capabilities.ts'
@@ -42,6 +42,7 @@ export const telegramChannel: ChannelImplementation<typeof telegram> = {
       edit: (target, parts, editing) => edit(api, target, parts, editing),
       remove: (target, removing) => remove(api, target, removing),
       react: (target, emoji, reacting) => react(api, target, emoji, reacting),
+      stopPoll: (target, stopping) => stopPoll(api, target, stopping),
       async typing(chat, mode) {
         // The sign of typing ends by itself.
         if (mode === 'stop') return

@@ -7,6 +7,7 @@ import {
   type Sender,
 } from '@recado/sdk'
 import * as z from 'zod'
+import { PollState, tallyOf } from '../api/results.ts'
 import { contentOf, type RawMessage } from './content.ts'
 
 /** The last second of the last year that has four digits. */
@@ -93,6 +94,7 @@ export const wantedUpdates = [
   'callback_query',
   'message_reaction',
   'poll_answer',
+  'poll',
   'my_chat_member',
 ] as const
 
@@ -116,6 +118,7 @@ export function eventsOf(update: Readonly<Record<string, unknown>>): InboundEven
     ...read('message_reaction', Reaction, reactionEvents),
     ...read('callback_query', Callback, pressedEvents),
     ...read('poll_answer', PollAnswer, voteEvents),
+    ...read('poll', PollState, stoppedEvents),
   ]
 }
 
@@ -207,6 +210,11 @@ function voteEvents({
 }: z.output<typeof PollAnswer>): InboundEvent[] {
   const sender = voter_chat ? chatSender(voter_chat) : user && personOf(user)
   return sender ? [{ type: 'vote', target: { poll }, sender, options, at: untold }] : []
+}
+
+/** Telegram tells how a poll of the bot stands at every vote; what counts of it is that somebody has stopped it. */
+function stoppedEvents(poll: z.output<typeof PollState>): InboundEvent[] {
+  return poll.is_closed ? [{ type: 'pollStopped', target: { poll: poll.id }, result: tallyOf(poll), at: untold }] : []
 }
 
 /** A pressed button is an answer. Telegram gives it no time of its own. */

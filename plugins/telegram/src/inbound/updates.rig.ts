@@ -241,6 +241,29 @@ export const recorded: readonly {
     events: [vote([])],
   },
   {
+    name: 'a poll of the bot that somebody has stopped, with what it ended with',
+    update: {
+      poll: {
+        id: '5099',
+        question: 'Qual?',
+        options: [
+          { text: 'Sol', voter_count: 1 },
+          { text: 'Lua', voter_count: 0 },
+        ],
+        total_voter_count: 1,
+        is_closed: true,
+      },
+    },
+    events: [
+      {
+        type: 'pollStopped',
+        target: { poll: '5099' },
+        result: { counts: [1, 0], voters: 1 },
+        at: new Date(253_402_300_799_000),
+      },
+    ],
+  },
+  {
     name: 'how an anonymous poll stands: nobody is named',
     update: {
       poll: { id: '5099', question: 'Qual?', options: [{ text: 'Sol', voter_count: 1 }], total_voter_count: 1 },

@@ -1,7 +1,7 @@
-import type { Part, Target } from '@recado/sdk'
+import type { Part, PollTally, Target } from '@recado/sdk'
 import type { Api } from '../api/client.ts'
 import { TelegramError } from '../api/failure.ts'
-import { Done } from '../api/results.ts'
+import { Done, PollState, tallyOf } from '../api/results.ts'
 import { toHtml } from './html.ts'
 import { messageNumber } from './send.ts'
 
@@ -46,3 +46,13 @@ export const react = async (api: Api, target: Target, emoji: string | null, sign
     { ...at(target), reaction: emoji === null ? [] : [{ type: 'emoji', emoji }] },
     signal,
   ))
+
+/** What a poll ended with; undefined where it was stopped before, which is no failure. */
+export async function stopPoll(api: Api, target: Target, signal: AbortSignal): Promise<PollTally | undefined> {
+  try {
+    return tallyOf(await api.call('stopPoll', PollState, at(target), signal))
+  } catch (error) {
+    if (error instanceof TelegramError && /poll has already been closed/i.test(error.message)) return undefined
+    throw error
+  }
+}

@@ -4,6 +4,7 @@ import {
   type ChannelSession,
   type ChannelSpec,
   type ExternalChatId,
+  type Part,
   type Target,
 } from '@recado/contracts'
 import { expect } from 'vitest'
@@ -139,7 +140,8 @@ interface Action {
 }
 
 /** Everything that the capabilities let an agent do to a message. Deleting comes last. */
-function actionsOf({ capabilities: { edit, reaction, receipts, typing, deleteForAll } }: ChannelSpec): Action[] {
+function actionsOf({ capabilities }: ChannelSpec): Action[] {
+  const { edit, reaction, receipts, typing, stopPoll, deleteForAll } = capabilities
   const { signal } = new AbortController()
   return [
     ...(isSupported(edit.level)
@@ -176,6 +178,22 @@ function actionsOf({ capabilities: { edit, reaction, receipts, typing, deleteFor
             name: 'is preceded by a sign of typing',
             run: async (session, target) => {
               for (const mode of ['text', 'voice', 'stop'] as const) await session.typing!(target.chat, mode)
+            },
+          } satisfies Action,
+        ]
+      : []),
+    ...(isSupported(stopPoll)
+      ? [
+          {
+            name: 'is a poll that is stopped, and stopped again',
+            async run(session, { chat }) {
+              const poll: Part = { kind: 'poll', question: 'Quando?', options: ['Hoje', 'Amanhã'], several: false }
+              const sent = await session.send({ key: newKey(), chat, parts: [poll], attempt: 1 }, signal)
+              if (sent.status !== 'sent') expect.fail('a poll that is stopped needs an id')
+              const target: Target = { chat, id: sent.ids[0], sentAt: sent.at, own: true }
+              const result = await session.stopPoll!(target, signal)
+              if (result) expect(result, 'nobody has voted').toEqual({ counts: [0, 0], voters: 0 })
+              await session.stopPoll!(target, signal)
             },
           } satisfies Action,
         ]

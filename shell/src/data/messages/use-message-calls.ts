@@ -28,6 +28,11 @@ export function useDelete() {
   return useMutation({ mutationFn: (id: string) => api.delete<Message>(`/messages/${id}`) })
 }
 
+export function useStopPoll() {
+  const api = useApi()
+  return useMutation({ mutationFn: (id: string) => api.post<Message>(`/messages/${id}/poll/stop`, {}) })
+}
+
 export interface ForwardTarget {
   readonly contactId: string
   readonly channelId: string

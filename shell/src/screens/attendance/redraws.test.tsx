@@ -160,6 +160,7 @@ describe('a conversation', () => {
     onReply: nothing,
     onEdit: nothing,
     onDelete: nothing,
+    onStopPoll: nothing,
     onForward: nothing,
     onReact: nothing,
     onSelect: nothing,

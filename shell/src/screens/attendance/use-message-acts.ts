@@ -13,6 +13,7 @@ export interface MessageActs {
   readonly replyTo: Message | null
   readonly editing: Message | null
   readonly deleting: Message | null
+  readonly stopping: Message | null
   readonly forwarding: readonly string[] | null
   /** Ids, in the order of choosing; null outside of the selection mode. */
   readonly selection: ReadonlySet<string> | null
@@ -20,6 +21,7 @@ export interface MessageActs {
   reply(message: Message | null): void
   edit(message: Message | null): void
   remove(message: Message | null): void
+  stopPoll(message: Message | null): void
   forward(ids: readonly string[] | null): void
   /** Leaves the selection mode. */
   unselect(): void
@@ -31,6 +33,7 @@ export function useMessageActs(): MessageActs {
   const [replyTo, reply] = useState<Message | null>(null)
   const [editing, edit] = useState<Message | null>(null)
   const [deleting, remove] = useState<Message | null>(null)
+  const [stopping, stopPoll] = useState<Message | null>(null)
   const [forwarding, forward] = useState<readonly string[] | null>(null)
   const [selection, setSelection] = useState<ReadonlySet<string> | null>(null)
   const unselect = useCallback(() => setSelection(null), [])
@@ -60,6 +63,7 @@ export function useMessageActs(): MessageActs {
         edit(message)
       },
       onDelete: remove,
+      onStopPoll: stopPoll,
       onForward: (message) => forward([message.id]),
       onReact: (message, emoji) => react({ id: message.id, emoji }),
       onSelect,
@@ -75,7 +79,21 @@ export function useMessageActs(): MessageActs {
   )
 
   return useMemo(
-    () => ({ replyTo, editing, deleting, forwarding, selection, actions, reply, edit, remove, forward, unselect }),
-    [replyTo, editing, deleting, forwarding, selection, actions, unselect],
+    () => ({
+      replyTo,
+      editing,
+      deleting,
+      stopping,
+      forwarding,
+      selection,
+      actions,
+      reply,
+      edit,
+      remove,
+      stopPoll,
+      forward,
+      unselect,
+    }),
+    [replyTo, editing, deleting, stopping, forwarding, selection, actions, unselect],
   )
 }

@@ -44,6 +44,7 @@ async function bubble(
     onReply: tell('reply'),
     onEdit: tell('edit'),
     onDelete: tell('delete'),
+    onStopPoll: tell('stopPoll'),
     onForward: tell('forward'),
     onReact: tell('react'),
     onSelect: tell('select'),

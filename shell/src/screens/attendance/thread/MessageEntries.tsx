@@ -1,5 +1,5 @@
 import { MenuItem, MenuSeparator, toast, usePermission, useViewer } from '@recado/sdk/ui'
-import { Copy, Forward, ListChecks, Pencil, Reply, Trash2 } from 'lucide-react'
+import { CircleStop, Copy, Forward, ListChecks, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -101,6 +101,11 @@ export function MessageEntries({ message, capabilities, actions, leading }: Mess
       {may('edit') && (
         <MenuItem icon={<Pencil size={15} />} onSelect={lead(actions.onEdit)}>
           {t('message.edit')}
+        </MenuItem>
+      )}
+      {may('stopPoll') && (
+        <MenuItem icon={<CircleStop size={15} />} onSelect={leave(actions.onStopPoll)}>
+          {t('message.stopPoll')}
         </MenuItem>
       )}
       {may('delete') && <MenuSeparator />}

@@ -36,7 +36,7 @@ describe('several parts', () => {
 
 describe('a poll', () => {
   const part: Part = { kind: 'poll', question: 'Qual horário?', options: ['Manhã', 'Tarde'], several: false }
-  const shown = async (votes?: { counts: number[]; voters: number }) => {
+  const shown = async (votes?: { counts: number[]; voters: number; stopped?: boolean }) => {
     const message = anyMessage(1, 1, { parts: [part], ...(votes && { votes }) })
     const drawn = await draw(<MessageParts message={message} onView={() => undefined} />)
     const list = await drawn.findByRole('list', { name: 'Opções e votos' })
@@ -53,6 +53,14 @@ describe('a poll', () => {
     const { rows, getByText } = await shown()
     expect(rows).toEqual(['ManhãSem votos', 'TardeSem votos'])
     expect(getByText('Ninguém votou ainda')).toBeTruthy()
+  })
+
+  it('that was stopped says so beside its votes, with and without any', async () => {
+    const some = await shown({ counts: [0, 1], voters: 1, stopped: true })
+    expect(some.getByText('Encerrada').parentElement!.textContent).toBe('1 pessoa votou · Encerrada')
+    some.unmount()
+    const none = await shown({ counts: [0, 0], voters: 0, stopped: true })
+    expect(none.getByText('Encerrada').parentElement!.textContent).toBe('Ninguém votou · Encerrada')
   })
 
   it('that is not here is named as such where somebody voted in it', async () => {

@@ -16,6 +16,7 @@ it('what came with a page is no longer on its way, though its push was lost', as
     onReply: nothing,
     onEdit: nothing,
     onDelete: nothing,
+    onStopPoll: nothing,
     onForward: nothing,
     onReact: nothing,
     onSelect: nothing,

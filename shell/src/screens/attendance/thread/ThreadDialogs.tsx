@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
-import { useDelete } from '../../../data/messages/use-message-calls.ts'
+import { useDelete, useStopPoll } from '../../../data/messages/use-message-calls.ts'
 import type { MessageActs } from '../use-message-acts.ts'
 import { ForwardDialog } from './ForwardDialog.tsx'
 
@@ -8,7 +8,8 @@ import { ForwardDialog } from './ForwardDialog.tsx'
 export function ThreadDialogs({ acts }: { acts: MessageActs }) {
   const { t } = useTranslation('attendance')
   const remove = useDelete()
-  const { deleting, forwarding } = acts
+  const stop = useStopPoll()
+  const { deleting, stopping, forwarding } = acts
   return (
     <>
       <ConfirmDialog
@@ -20,6 +21,16 @@ export function ThreadDialogs({ acts }: { acts: MessageActs }) {
           if (!open) acts.remove(null)
         }}
         onConfirm={() => (deleting ? remove.mutateAsync(deleting.id) : undefined)}
+      />
+      <ConfirmDialog
+        title={t('stopPoll.title')}
+        description={t('stopPoll.detail')}
+        confirmLabel={t('stopPoll.confirm')}
+        open={stopping !== null}
+        onOpenChange={(open) => {
+          if (!open) acts.stopPoll(null)
+        }}
+        onConfirm={() => (stopping ? stop.mutateAsync(stopping.id) : undefined)}
       />
       {forwarding && <ForwardDialog ids={forwarding} onClose={() => acts.forward(null)} onDone={acts.unselect} />}
     </>

@@ -6,6 +6,7 @@ export interface ThreadActions {
   onReply(message: Message): void
   onEdit(message: Message): void
   onDelete(message: Message): void
+  onStopPoll(message: Message): void
   onForward(message: Message): void
   onReact(message: Message, emoji: string | null): void
   /** Begins the selection mode with this message, or adds it and takes it out. */

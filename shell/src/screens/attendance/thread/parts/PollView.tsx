@@ -2,7 +2,10 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Message, Part } from '../../../../base/contracts.ts'
 
-/** A poll with the votes that have come: people and share of each option, as words and as a bar. */
+/**
+ * A poll with the votes that have come: people and share of each option, as words and as a bar; and whether it was
+ * stopped.
+ */
 export function PollView({
   part: { question, options, several },
   votes,
@@ -37,7 +40,13 @@ export function PollView({
         })}
       </ul>
       <span className="text-xs text-ink-muted">
-        {voters === 0 ? t('poll.nobody') : t('poll.voters', { count: voters })}
+        {voters === 0 ? t(votes?.stopped ? 'poll.nobodyEver' : 'poll.nobody') : t('poll.voters', { count: voters })}
+        {votes?.stopped && (
+          <>
+            {' · '}
+            <span className="font-medium text-ink">{t('poll.stopped')}</span>
+          </>
+        )}
       </span>
     </div>
   )
