@@ -56,7 +56,7 @@ describe('who', () => {
 })
 
 test('stops a poll of the company: anybody, once, where the channel can and the poll has left', () => {
-  const parts = [{ kind: 'poll', question: 'Qual?', options: ['A', 'B'], several: false }] as const
+  const parts: ActTarget['parts'] = [{ kind: 'poll', question: 'Qual?', options: ['A', 'B'], several: false }]
   expect(verdict('stopPoll', { parts }, { userId: 'u2', role: 'user' })).toBe(true)
   expect(verdict('stopPoll', { parts, fromMe: false })).toBe('notOwn')
   expect(verdict('stopPoll')).toBe('noPoll')

@@ -13,6 +13,6 @@ it('every act that has words in the trail is written by core', () => {
     .join('\n')
   const written = (action: string): boolean =>
     code.includes(`'${action}'`) ||
-    (/^message\.(edit|delete)$/.test(action) && code.includes('`message.${wanted.kind}`'))
+    (/^message\.(edit|delete|stopPoll)$/.test(action) && code.includes('`message.${wanted.kind}`'))
   expect(Object.keys(auditActions).filter((action) => !written(action))).toEqual([])
 })

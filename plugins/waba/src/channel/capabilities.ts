@@ -67,6 +67,7 @@ const cloudCapabilities = {
   contacts: 'rejected',
   profiles: 'rejected',
   polls: 'rejected',
+  stopPoll: 'rejected',
   // An attempt cannot be looked up. A status with its key settles it, but the absence of one proves nothing.
   operations: [],
   idempotentSend: 'none',
