@@ -91,7 +91,7 @@ test('S3-077 every field of the specification is there: values that are read, se
       'licenceIssuers',
     ]),
   )
-  expect(Object.keys(secrets).sort()).toEqual(['smtpPassword', 'typebotDatabaseUrl', 'typebotToken'])
+  expect(Object.keys(secrets).sort()).toEqual(['smtpPassword', 'typebotDatabaseUrl', 'typebotToken', 'wabaAppSecret'])
 })
 
 test('a plugin’s settings stand in the answer with its form, and a test of no plugin’s is refused', async () => {
