@@ -1,6 +1,8 @@
+import type { TicketPage } from '@recado/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
 import {
   journey,
   launch,
@@ -24,11 +26,20 @@ describe.skipIf(!launch)('rows drawn aside', () => {
 
   beforeAll(async () => {
     node = await productForTests()
-    const customers = ['Beatriz Lima', 'Caio Prado', 'Diva Alencar', 'Elias Nunes', 'Flora Dias', 'Gil Reis', 'Hugo Sá']
+    const customers = ['Beatriz Lima', 'Diva Alencar', 'Elias Nunes', 'Flora Dias', 'Gil Reis', 'Hugo Sá']
     await openTickets(node, customers, (index) => ({
-      unread: index > 4 ? 2 : 0,
-      ...((index === 3 || index === 4) && { status: 'pending', user_id: null }),
+      unread: index > 3 ? 2 : 0,
+      ...((index === 2 || index === 3) && { status: 'pending', user_id: null }),
     }))
+    // Only what somebody has written can be unread again.
+    const visitor = new Visitor(node.base, node.a.connection)
+    await visitor.session({ profile: { name: 'Caio Prado' } })
+    await visitor.say('Bom dia!')
+    visitor.close()
+    const admin = await node.signIn(node.a.admin)
+    const { tickets } = await admin.ok<TicketPage>('GET', '/tickets?status[]=pending&searchParam=Caio')
+    await admin.ok('PUT', `/tickets/${tickets[0]!.id}`, { status: 'open' })
+    await admin.ok('PUT', `/tickets/${tickets[0]!.id}`, { unreadMessages: 0 })
     browser = await openBrowser()
     seat = await takeSeat(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     ;({ page } = seat)
