@@ -39,9 +39,7 @@ export default function ControlNotice({ ticket }: SlotMap['ticket.composer.above
     >
       <Icon name={isTaken ? 'check' : 'triangle-alert'} size={16} className="shrink-0" />
       <p role="status" className="min-w-0 flex-1 basis-48">
-        {isTaken
-          ? t('control.taken')
-          : t(owner.data.appId === pageInbox ? 'control.inbox' : 'control.other', { app: owner.data.appId })}
+        {isTaken ? t('control.taken') : t(owner.data.appId === pageInbox ? 'control.inbox' : 'control.other')}
       </p>
       <Button size="small" busy={change.isPending} onClick={() => change.mutate(isTaken ? 'release' : 'take')}>
         {t(isTaken ? 'control.release' : 'control.take')}
