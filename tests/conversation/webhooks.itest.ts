@@ -12,9 +12,9 @@ import {
 } from '@recado/contracts'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { GlobalSettings } from '../../core/src/platform/global-settings.ts'
 import type { EgressOptions } from '../../core/src/security/guarded-egress.ts'
 import { eventually, quiet, type Person } from '../harness/app.ts'
+import { useMailServer } from '../harness/installation-settings.ts'
 import { MailServer } from '../harness/mail-server.ts'
 import { isSignedBy, webhookReceiver, type ReceivedWebhook, type WebhookReceiver } from '../harness/webhook-receiver.ts'
 import { Desk, MovableClock } from './acts.rig.ts'
@@ -388,19 +388,7 @@ describe('a receiver that fails', () => {
 
   it('has its company’s administrators told by letter that it was disabled, and nobody else', async () => {
     await using mail = await mailServer()
-    const settings = new GlobalSettings({
-      db: world.database.db,
-      bus: { emit: () => undefined, on: () => () => undefined },
-      secret: world.database.secret,
-    })
-    await settings.change(
-      { tenantId: world.a.id, userId: world.a.admin.id },
-      {
-        ...{ smtpHost: '127.0.0.1', smtpPort: mail.port, smtpSecurity: 'none', smtpUser: 'correio' },
-        ...{ smtpPassword: 'segredo', smtpFrom: 'correio@recado.test', smtpFromName: 'Recado' },
-      },
-    )
-    await world.restart()
+    await useMailServer(world, mail)
     const { id, path } = await endpoint()
     receiver.answers(path, [410])
     await world.channel.say(randomUUID(), 'Ainda aí?')

@@ -3,9 +3,10 @@ import { solved } from '../../core/src/access/captcha/solve.rig.ts'
 import { systemClock } from '../../core/src/base/clock.ts'
 import { Mailer } from '../../core/src/platform/mail/mailer.ts'
 import type { SmtpSettings } from '../../core/src/platform/mail/smtp.ts'
-import { GlobalSettings } from '../../core/src/platform/global-settings.ts'
+import type { GlobalSettings } from '../../core/src/platform/global-settings.ts'
 import { createEgress } from '../../core/src/security/guarded-egress.ts'
 import { eventually, testApp, type TestApp } from '../harness/app.ts'
+import { changeSettings, useMailServer } from '../harness/installation-settings.ts'
 import { MailServer } from '../harness/mail-server.ts'
 
 /* What the installation writes by mail, through a server that takes it. */
@@ -35,26 +36,8 @@ const smtp = (): SmtpSettings => ({
   fromName: 'Recado',
 })
 
-/** The settings reach the running node like another node's change would. */
-async function configure(change: Record<string, unknown>): Promise<void> {
-  const settings = new GlobalSettings({
-    db: node.database.db,
-    bus: { emit: () => undefined, on: () => () => undefined },
-    secret: node.database.secret,
-  })
-  await settings.change({ tenantId: node.a.id, userId: node.a.admin.id }, change)
-  await node.restart()
-}
-const useServer = () =>
-  configure({
-    smtpHost: '127.0.0.1',
-    smtpPort: server.port,
-    smtpSecurity: 'none',
-    smtpUser: 'correio',
-    smtpPassword: 'segredo',
-    smtpFrom: 'correio@recado.test',
-    smtpFromName: 'Recado',
-  })
+const configure = (change: Record<string, unknown>) => changeSettings(node, change)
+const useServer = () => useMailServer(node, server)
 async function forgot(email: string, headers: Record<string, string> = {}): Promise<number> {
   const response = await fetch(`${node.base}/auth/esquecisenha/`, {
     method: 'POST',

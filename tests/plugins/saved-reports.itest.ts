@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { GlobalSettings } from '../../core/src/platform/global-settings.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import type { Person } from '../harness/app.ts'
+import { useMailServer } from '../harness/installation-settings.ts'
 import { MailServer } from '../harness/mail-server.ts'
 import { textOfPdf } from '../walls/pdf-text.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
@@ -142,20 +142,8 @@ describe('reports by e-mail', () => {
   })
   const deliveries = async (name: string) => (await named(supervisor, name))?.schedule?.deliveries ?? []
 
-  async function useMailServer(): Promise<void> {
-    const settings = new GlobalSettings({
-      db: world.database.db,
-      bus: { emit: () => undefined, on: () => () => undefined },
-      secret: world.database.secret,
-    })
-    await settings.change(
-      { tenantId: world.a.id, userId: world.a.admin.id },
-      {
-        ...{ smtpHost: '127.0.0.1', smtpPort: mail.port, smtpSecurity: 'none', smtpUser: 'correio' },
-        ...{ smtpPassword: 'segredo', smtpFrom: 'correio@recado.test', smtpFromName: 'Recado' },
-      },
-    )
-    await world.restart()
+  async function enterMailServer(): Promise<void> {
+    await useMailServer(world, mail)
     await signAllIn()
   }
 
@@ -196,7 +184,7 @@ describe('reports by e-mail', () => {
       expect([one, other]).toMatchObject([{ failure: 'ERR_MAIL_UNSET' }, { failure: 'ERR_MAIL_UNSET' }])
     })
 
-    await useMailServer()
+    await enterMailServer()
     await admin.ok('PUT', `/users/${world.a.admin.id}/configs`, { locale: 'en' })
     await world.channel.say('elza', 'Oi')
     await world.app.sweepFacts()
