@@ -39,22 +39,27 @@ interface NodeOptions {
   readonly opened?: string[]
   readonly settled?: (id: string) => Promise<void>
   readonly usable?: (plugin: string) => boolean
+  /** What is read of a connection when its session is to be closed. */
+  readonly findAnew?: (known: KnownConnection) => Promise<KnownConnection>
+  /** Ids, in the order in which their sessions were closed. */
+  readonly closed?: string[]
 }
 
 /** Sessions of one node over the real rows, with adapters that do what the test says. */
 async function node(
   name: string,
-  { open, opened = [], settled, usable = () => true }: NodeOptions = {},
+  { open, opened = [], settled, usable = () => true, findAnew = async (known) => known, closed = [] }: NodeOptions = {},
 ): Promise<Node> {
   const known = (id: string): KnownConnection =>
     ({
       id,
+      active: true,
       channel: {
         spec: { capabilities: { idempotentSend: 'none' } },
         implementation: {
           open: async ({ signal }: { signal: AbortSignal }) => {
             await open?.(id, signal)
-            return { [Symbol.asyncDispose]: async () => undefined } as unknown as ChannelSession
+            return { [Symbol.asyncDispose]: async () => void closed.push(id) } as unknown as ChannelSession
           },
         },
       },
@@ -62,8 +67,8 @@ async function node(
   const nothing = (): (() => void) => () => undefined
   const directory = {
     find: async (id: string) => known(id),
-    findAnew: async (id: string) => known(id),
-    onChanged: nothing,
+    findAnew: (id: string) => findAnew(known(id)),
+    onChanged: (heard: (id: string) => void) => topics.on(`changed.${name}`, (id) => heard(id as string)),
     context: (_: KnownConnection, signal: AbortSignal) => ({ signal }),
   } as unknown as ConnectionDirectory
   const channels = {
@@ -142,6 +147,28 @@ describe('sessions of one node', () => {
     expect((await leased(a.connection)).node).toBeNull()
   })
 
+  it('closes and opens a session anew though the database did not answer in between', async () => {
+    const closed: string[] = []
+    const unanswered = new Error('the database does not answer')
+    const one = await node('one', { findAnew: () => Promise.reject(unanswered), closed })
+    await one.sessions.start()
+    await eventually(
+      () => one.sessions.openIds().length,
+      (count) => count === 2,
+    )
+    topics.emit('changed.one', a.connection)
+    await eventually(
+      () => closed.length,
+      (count) => count === 1,
+    )
+    await eventually(
+      () => one.sessions.openIds().length,
+      (count) => count === 2,
+    )
+    expect(closed).toEqual([a.connection])
+    await one.close()
+  })
+
   it('opens a connection once, however many rounds pass while it opens', async () => {
     const opened: string[] = []
     const calls: string[] = []
@@ -205,6 +232,36 @@ describe('sessions of two nodes', () => {
     )
     expect((await leased(a.connection)).fence).toBeGreaterThanOrEqual(before.fence)
     await first.close()
+    await remove(added)
+  }, 30_000)
+
+  it('are given back by a node that ends while they move, without waiting for their sends', async () => {
+    const added = await addConnections(18)
+    const moving: string[] = []
+    const ending = await node('ending', {
+      settled: (id) => {
+        moving.push(id)
+        return new Promise(() => undefined)
+      },
+    })
+    await ending.sessions.start()
+    await eventually(
+      () => heldBy('ending'),
+      (count) => count === 20,
+    )
+    const staying = await node('staying')
+    await staying.sessions.start()
+    await eventually(
+      () => moving.length,
+      (count) => count === 10,
+    )
+    await ending.close()
+    expect(await heldBy('ending')).toBe(0)
+    await eventually(
+      () => staying.sessions.openIds().length,
+      (count) => count === 20,
+    )
+    await staying.close()
     await remove(added)
   }, 30_000)
 

@@ -71,6 +71,9 @@ export class Sessions {
   /** Types of channels that the other nodes cannot open: connections given to them were left alone. */
   readonly #unwanted = new Set<string>()
   readonly #rounds: Recurring
+  /** Sessions under way to other nodes; the end of this one waits for them. */
+  readonly #handingOver = new Set<Promise<void>>()
+  readonly #closed = Promise.withResolvers<void>()
   #stopListening: readonly (() => void)[] = []
   #closing = false
 
@@ -120,8 +123,10 @@ export class Sessions {
 
   async close(): Promise<void> {
     this.#closing = true
+    this.#closed.resolve()
     for (const stop of this.#stopListening) stop()
     await this.#rounds.stop()
+    await Promise.all(this.#handingOver)
     const ids = [...this.#held.keys()]
     await Promise.all(ids.map((id) => this.#drop(id)))
     await this.#release(ids)
@@ -165,7 +170,8 @@ export class Sessions {
     await Promise.all(unusable.map((id) => this.#drop(id)))
     if (unusable.length > 0) await this.#release(unusable)
     for (const id of mine) if (!this.#held.has(id) && !this.#opening.has(id)) void this.#openSoon(id)
-    if (release.length > 0) void this.#handOver(release)
+    const staying = release.filter((id) => !this.#held.get(id)?.leaving)
+    if (staying.length > 0) this.#beginToHandOver(staying)
     if (take.length > 0) this.#again(nextRoundMs)
   }
 
@@ -263,6 +269,13 @@ export class Sessions {
     report(held.connection, state, held.attempt)
   }
 
+  #beginToHandOver(ids: readonly string[]): void {
+    const done = this.#handOver(ids)
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'sessions could not be given to other nodes'))
+      .finally(() => this.#handingOver.delete(done))
+    this.#handingOver.add(done)
+  }
+
   /** Other nodes have less: they take these when what is being sent through them has ended. */
   async #handOver(ids: readonly string[]): Promise<void> {
     await Promise.all(
@@ -270,11 +283,12 @@ export class Sessions {
         const held = this.#held.get(id)
         if (!held) return
         held.leaving = true
-        await Promise.race([this.#deps.settled(id), delay(sendsEndWithinMs, undefined, { ref: false })])
-        await this.#drop(id)
+        const waited = delay(sendsEndWithinMs, undefined, { ref: false })
+        await Promise.race([this.#deps.settled(id), waited, this.#closed.promise])
+        if (!this.#closing) await this.#drop(id)
       }),
     )
-    await this.#release(ids)
+    await this.#release(ids.filter((id) => !this.#held.has(id)))
     if (this.#closing) return
     this.#deps.bus.emit(freeTopic, {})
     this.#again(nextRoundMs)
@@ -305,9 +319,14 @@ export class Sessions {
 
   /** Deregisters at the provider if an administrator switched the connection off. */
   async #leave(id: string, session: ChannelSession | undefined): Promise<void> {
-    // A round may see that it was deleted before that is announced.
-    const known = await this.#deps.directory.findAnew(id)
-    if (!known?.active) await this.#logout(id, session, known ? 'disconnected' : 'deleted')
+    try {
+      // A round may see that it was deleted before that is announced.
+      const known = await this.#deps.directory.findAnew(id)
+      if (!known?.active) await this.#logout(id, session, known ? 'disconnected' : 'deleted')
+    } catch (error) {
+      // Without the database nobody knows; a session that goes on elsewhere must not be deregistered.
+      this.#deps.log.warn({ err: error, connection: id }, 'a session is closed and stays registered at its provider')
+    }
   }
 
   async #logout(id: string, session: ChannelSession | undefined, why: LogoutReason): Promise<void> {
