@@ -15,6 +15,22 @@ function add(sum: Count, more: Count): void {
   sum.skipped += more.skipped
 }
 
+/** Where an error outside of tests was thrown is said with so many calls. */
+const framesSaid = 5
+
+/** The file whose tests ran when something failed outside of them; it may be the aftermath of an earlier one. */
+const fileBeside = ({ VITEST_TEST_PATH: path }: SerializedError): string | undefined =>
+  typeof path === 'string' ? path : undefined
+
+/** Begins with its file where there is one, as the names of failed tests do, and says where it was thrown. */
+function describe(error: SerializedError): string {
+  const file = fileBeside(error)
+  const [, ...frames] = error.stack?.split('\n') ?? []
+  const thrown = frames.filter((frame) => !frame.includes('/vitest/')).slice(0, framesSaid)
+  const said = [`outside of tests: ${error.message}`, ...thrown].join('\n')
+  return file === undefined ? said : `${relative('', file)} > ${said}`
+}
+
 /**
  * Ends the run with one line for people and scripts: `N passed, N failed`, with `, N skipped` when there are any. Under
  * `npm test` the counts go to the file that RECADO_TEST_SUMMARY names, with the names of what failed and with what
@@ -24,7 +40,8 @@ export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const count = { passed: 0, failed: errors.length, skipped: 0 }
     const repeatable = { files: [] as string[], passed: 0, failed: 0, skipped: 0 }
-    const failures = errors.map(({ message }) => `outside of tests: ${message}`)
+    const outside = errors.map((error) => ({ file: fileBeside(error), failure: describe(error) }))
+    const failures = outside.map(({ failure }) => failure)
     const repeated = (process.env['RECADO_TEST_REPEATS'] ?? '').split(',')
     for (const module of modules) {
       const file = relative(module.project.config.root, module.moduleId)
@@ -41,6 +58,8 @@ export default class ClosingLine implements Reporter {
         failures.push(file)
       }
       add(count, own)
+      // Counted already, and repeated with the file beside which it happened.
+      own.failed += outside.filter(({ file: of }) => of === module.moduleId).length
       if (!repeated.includes(module.project.name) || own.failed === 0) continue
       repeatable.files.push(file)
       add(repeatable, own)
