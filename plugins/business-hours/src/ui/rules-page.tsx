@@ -3,7 +3,7 @@ import {
   BlockValues,
   Button,
   ConfirmDialog,
-  Dialog,
+  FormDialog,
   EmptyState,
   ErrorState,
   Icon,
@@ -15,7 +15,7 @@ import {
   usePermission,
   useWords,
 } from '@recado/sdk/ui'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Rule } from '../rules/rule.ts'
 import { Holidays } from './holidays.tsx'
 import { HoursFields, newDraft, useHoursForm } from './hours-form.tsx'
@@ -109,39 +109,21 @@ const TargetName = ({ rule }: { rule: Rule }) =>
 
 function RuleDialog({ rule, onClose }: { rule: Rule | undefined; onClose(): void }) {
   const { t } = useWords()
-  const id = useId()
   const form = useHoursForm(rule, newDraft('queue'))
   return (
-    <Dialog
-      open
+    <FormDialog
       shape="sheet"
       title={t(rule ? 'rules.editTitle' : 'rules.create')}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.isSaving}>
-            {t('form.save')}
-          </Button>
-        </>
+      busy={form.isSaving}
+      onSubmit={() =>
+        form.submit(() => {
+          toast.success(t('rules.saved'))
+          onClose()
+        })
       }
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex min-w-0 flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.submit(() => {
-            toast.success(t('rules.saved'))
-            onClose()
-          })
-        }}
-      >
-        <HoursFields form={form} withTarget />
-      </form>
-    </Dialog>
+      <HoursFields form={form} withTarget />
+    </FormDialog>
   )
 }

@@ -45,6 +45,16 @@ describe('a form in a dialog', () => {
     expect(done).toEqual(['sent'])
   })
 
+  it('is sent neither by its button nor by the Enter key until it is ready', () => {
+    const { done, draw } = open({ isReady: false, submitVariant: 'danger', submitLabel: 'Delete' })
+    expect(button('Delete').hasAttribute('disabled')).toBe(true)
+    fireEvent.submit(document.querySelector('form')!)
+    expect(done).toEqual([])
+    draw({ isReady: true })
+    fireEvent.click(button('Delete'))
+    expect(done).toEqual(['sent'])
+  })
+
   it('is not sent with the form that it was opened from', () => {
     const sent: string[] = []
     render(

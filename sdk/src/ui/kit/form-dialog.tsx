@@ -10,6 +10,10 @@ export interface FormDialogProps {
   shape?: NonNullable<DialogProps['shape']>
   /** Label of the button that sends the form; "Save" by default. */
   submitLabel?: string
+  /** `danger` for what cannot be undone; `primary` by default. */
+  submitVariant?: 'primary' | 'danger'
+  /** Whether it may be sent, true by default: until then its button is disabled, and the Enter key does nothing. */
+  isReady?: boolean
   /** Whether the form is being sent; its button says so. */
   busy?: boolean
   /** Why the last sending was refused, where no field says it; stays in view above the buttons. */
@@ -35,6 +39,8 @@ export function FormDialog({
   description,
   shape = 'box',
   submitLabel,
+  submitVariant = 'primary',
+  isReady = true,
   busy = false,
   problem,
   mistakes,
@@ -58,7 +64,7 @@ export function FormDialog({
     event.preventDefault()
     // React passes it on to the form that this one was opened from.
     event.stopPropagation()
-    if (!busy) onSubmit()
+    if (!busy && isReady) onSubmit()
   }
   const leave = (): void => (isChanged ? setLeaving(true) : onClose())
   return (
@@ -73,7 +79,7 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={leave}>{t('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
+          <Button type="submit" form={id} variant={submitVariant} busy={busy} disabled={!isReady}>
             {submitLabel ?? t('save')}
           </Button>
         </>

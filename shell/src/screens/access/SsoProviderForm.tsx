@@ -1,6 +1,6 @@
-import { ApiError, Button, Checkbox, Dialog, Field, Input, Textarea, useErrorWords } from '@recado/sdk/ui'
+import { ApiError, Checkbox, Field, FormDialog, Input, Textarea, useErrorWords } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identityProviderLengths, nameLengths, type SsoProvider } from '../../base/contracts.ts'
 import { needsSecretAgain, ssoFaults, ssoFormOf, ssoInput, type SsoForm } from './sso-form.ts'
@@ -18,17 +18,15 @@ export interface SsoProviderFormProps {
 /** Form of a provider. A refusal keeps the typed values: the form stays, with the step that failed. */
 export function SsoProviderForm({ provider, onSave, onClose }: SsoProviderFormProps) {
   const { t } = useTranslation('access')
-  const id = useId()
   const [form, setForm] = useState(() => ssoFormOf(provider))
-  const [asked, setAsked] = useState(false)
+  const [tries, setTries] = useState(0)
   const saving = useMutation({ mutationFn: onSave, onSuccess: onClose })
   const faults = ssoFaults(form, provider)
-  const faultOf = (field: keyof SsoForm) => (asked && faults[field] ? t(`sso.${faults[field]}`) : undefined)
+  const faultOf = (field: keyof SsoForm) => (tries > 0 && faults[field] ? t(`sso.${faults[field]}`) : undefined)
   const change = (changed: Partial<SsoForm>) => setForm({ ...form, ...changed })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setAsked(true)
-    if (Object.keys(faults).length === 0 && !saving.isPending) saving.mutate(ssoInput(form))
+  const submit = (): void => {
+    setTries(tries + 1)
+    if (Object.keys(faults).length === 0) saving.mutate(ssoInput(form))
   }
   const asksAgain = needsSecretAgain(form, provider) && form.clientSecret === ''
   const kept = provider?.clientSecret.set
@@ -37,88 +35,79 @@ export function SsoProviderForm({ provider, onSave, onClose }: SsoProviderFormPr
       : t('sso.secretSet')
     : undefined
   return (
-    <Dialog
+    <FormDialog
       title={provider ? t('sso.editTitle', { name: provider.name }) : t('sso.createTitle')}
       description={t('sso.formDetail')}
       shape="wide"
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('sso.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={saving.isPending}>
-            {t('sso.save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('sso.save')}
+      busy={saving.isPending}
+      mistakes={saving.error ?? tries}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={id} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {saving.isError && <Problem error={saving.error} />}
-        <Field label={t('sso.name')} error={faultOf('name')}>
-          <Input
-            value={form.name}
-            maxLength={nameLengths.identityProvider}
-            autoFocus
-            autoComplete="off"
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </Field>
-        <Field label={t('sso.issuer')} help={t('sso.issuerHelp')} error={faultOf('issuer')}>
-          <Input
-            value={form.issuer}
-            maxLength={identityProviderLengths.issuer}
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://"
-            onChange={(event) => change({ issuer: event.target.value })}
-          />
-        </Field>
-        <Field label={t('sso.clientId')} error={faultOf('clientId')}>
-          <Input
-            value={form.clientId}
-            maxLength={identityProviderLengths.clientId}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => change({ clientId: event.target.value })}
-          />
-        </Field>
-        <Field
-          label={t('sso.clientSecret')}
-          help={asksAgain ? <strong role="status">{t('sso.secretAgain')}</strong> : kept}
-          error={faultOf('clientSecret')}
-        >
-          <Input
-            type="password"
-            value={form.clientSecret}
-            maxLength={identityProviderLengths.clientSecret}
-            autoComplete="new-password"
-            onChange={(event) => change({ clientSecret: event.target.value })}
-          />
-        </Field>
-        <Field label={t('sso.domains')} help={t('sso.domainsHelp')} error={faultOf('domains')}>
-          <Textarea
-            rows={2}
-            value={form.domains}
-            spellCheck={false}
-            autoCapitalize="none"
-            onChange={(event) => change({ domains: event.target.value })}
-          />
-        </Field>
-        <Checkbox
-          label={t('sso.autoCreate')}
-          checked={form.autoCreate}
-          onCheckedChange={(autoCreate) => change({ autoCreate })}
+      {saving.isError && <Problem error={saving.error} />}
+      <Field label={t('sso.name')} error={faultOf('name')}>
+        <Input
+          value={form.name}
+          maxLength={nameLengths.identityProvider}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => change({ name: event.target.value })}
         />
-        <Checkbox
-          label={t('sso.isActive')}
-          checked={form.isActive}
-          onCheckedChange={(isActive) => change({ isActive })}
+      </Field>
+      <Field label={t('sso.issuer')} help={t('sso.issuerHelp')} error={faultOf('issuer')}>
+        <Input
+          value={form.issuer}
+          maxLength={identityProviderLengths.issuer}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          onChange={(event) => change({ issuer: event.target.value })}
         />
-      </form>
-    </Dialog>
+      </Field>
+      <Field label={t('sso.clientId')} error={faultOf('clientId')}>
+        <Input
+          value={form.clientId}
+          maxLength={identityProviderLengths.clientId}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => change({ clientId: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('sso.clientSecret')}
+        help={asksAgain ? <strong role="status">{t('sso.secretAgain')}</strong> : kept}
+        error={faultOf('clientSecret')}
+      >
+        <Input
+          type="password"
+          value={form.clientSecret}
+          maxLength={identityProviderLengths.clientSecret}
+          autoComplete="new-password"
+          onChange={(event) => change({ clientSecret: event.target.value })}
+        />
+      </Field>
+      <Field label={t('sso.domains')} help={t('sso.domainsHelp')} error={faultOf('domains')}>
+        <Textarea
+          rows={2}
+          value={form.domains}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={(event) => change({ domains: event.target.value })}
+        />
+      </Field>
+      <Checkbox
+        label={t('sso.autoCreate')}
+        checked={form.autoCreate}
+        onCheckedChange={(autoCreate) => change({ autoCreate })}
+      />
+      <Checkbox
+        label={t('sso.isActive')}
+        checked={form.isActive}
+        onCheckedChange={(isActive) => change({ isActive })}
+      />
+    </FormDialog>
   )
 }
 

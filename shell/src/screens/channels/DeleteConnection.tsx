@@ -1,6 +1,6 @@
-import { Button, Dialog, Field, Input, useErrorText } from '@recado/sdk/ui'
+import { Field, FormDialog, Input, useErrorText } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../base/contracts.ts'
 
@@ -19,45 +19,26 @@ export function DeleteConnection({
   onClose(): void
 }) {
   const { t } = useTranslation('settings')
-  const form = useId()
   const textOf = useErrorText()
   const [typed, setTyped] = useState('')
   const deletion = useMutation({ mutationFn: onDelete, onSuccess: onClose })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (confirmsDeletion(typed, connection.name)) deletion.mutate()
-  }
   return (
-    <Dialog
+    <FormDialog
       title={t('channels.deleteTitle', { name: connection.name })}
       description={t('channels.deleteDetail')}
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="danger"
-            busy={deletion.isPending}
-            disabled={!confirmsDeletion(typed, connection.name)}
-          >
-            {t('channels.deleteLabel')}
-          </Button>
-        </>
-      }
+      submitLabel={t('channels.deleteLabel')}
+      submitVariant="danger"
+      isReady={confirmsDeletion(typed, connection.name)}
+      busy={deletion.isPending}
+      onSubmit={() => deletion.mutate()}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit}>
-        <Field
-          label={t('channels.deleteType', { word: t('channels.deleteWord') })}
-          error={deletion.isError ? textOf(deletion.error) : undefined}
-        >
-          <Input value={typed} autoFocus autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        label={t('channels.deleteType', { word: t('channels.deleteWord') })}
+        error={deletion.isError ? textOf(deletion.error) : undefined}
+      >
+        <Input value={typed} autoFocus autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { isSupported } from '@recado/sdk/client'
-import { Button, Checkbox, DateField, Dialog, useErrorText } from '@recado/sdk/ui'
+import { Checkbox, DateField, FormDialog, useErrorText } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelTypeInfo, Connection } from '../../base/contracts.ts'
 import { dayOf } from '../../base/i18n/calendar-days.ts'
@@ -25,7 +25,7 @@ export function ImportHistory({
   onClose(): void
 }) {
   const { t } = useTranslation('settings')
-  const form = useId()
+  const hint = useId()
   const textOf = useErrorText()
   const [today] = useState(() => dayOf(new Date()))
   const [since, setSince] = useState<string | null>(() => dayOf(new Date(Date.now() - monthMs)))
@@ -35,101 +35,81 @@ export function ImportHistory({
   const [contacts, setContacts] = useState(!hasMessages)
   const [groupMessages, setGroupMessages] = useState(false)
   const [closeTickets, setCloseTickets] = useState(true)
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const start = useMutation({ mutationFn: onImport, onSuccess: onClose })
   // An invalid date is reported at its field.
   const fault =
     !messages || since === null || until === null
       ? undefined
       : importDatesFault(since, until, today, capabilities.history.maxAgeDays)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
+  const submit = () => {
+    setTries(tries + 1)
     if ((messages || contacts) && fault === undefined && since !== null && until !== null)
       start.mutate({ ...spanOf(since, until), messages, groupMessages, closeTickets, contacts })
   }
   const problem =
-    tried && fault
+    tries > 0 && fault
       ? t(`channels.import.fault.${fault}`, { days: capabilities.history.maxAgeDays })
       : start.isError
         ? textOf(start.error)
         : undefined
-  const nothing = tried && !messages && !contacts
+  const nothing = tries > 0 && !messages && !contacts
   return (
-    <Dialog
+    <FormDialog
       title={t('channels.import.title', { name: connection.name })}
       description={t('channels.import.detail')}
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={start.isPending}>
-            {t('channels.import.submit')}
-          </Button>
-        </>
-      }
+      submitLabel={t('channels.import.submit')}
+      busy={start.isPending}
+      mistakes={start.error ?? tries}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {hasMessages && hasContacts && (
-          <Checkbox checked={messages} onCheckedChange={setMessages} label={t('channels.import.messages')} />
-        )}
-        {messages && (
-          <div className={hasContacts ? 'flex flex-col gap-4 border-l-2 border-line pl-4' : 'flex flex-col gap-4'}>
-            <div className="grid items-start gap-4 pane:grid-cols-2">
-              <DateField
-                label={t('channels.import.since')}
-                error={problem}
-                required
-                value={since}
-                max={today}
-                autoFocus
-                onValueChange={setSince}
-              />
-              <DateField
-                label={t('channels.import.until')}
-                required
-                value={until}
-                max={today}
-                onValueChange={setUntil}
-              />
-            </div>
-            {capabilities.groups !== 'rejected' && (
-              <Checkbox
-                checked={groupMessages}
-                onCheckedChange={setGroupMessages}
-                label={t('channels.import.groups')}
-              />
-            )}
-            <Checkbox checked={closeTickets} onCheckedChange={setCloseTickets} label={t('channels.import.close')} />
-          </div>
-        )}
-        {hasContacts && (
-          <div>
-            <Checkbox
-              checked={contacts}
-              onCheckedChange={setContacts}
-              label={t('channels.import.contacts')}
-              aria-describedby={`${form}-contacts`}
+      {hasMessages && hasContacts && (
+        <Checkbox checked={messages} onCheckedChange={setMessages} label={t('channels.import.messages')} />
+      )}
+      {messages && (
+        <div className={hasContacts ? 'flex flex-col gap-4 border-l-2 border-line pl-4' : 'flex flex-col gap-4'}>
+          <div className="grid items-start gap-4 pane:grid-cols-2">
+            <DateField
+              label={t('channels.import.since')}
+              error={problem}
+              required
+              value={since}
+              max={today}
+              autoFocus
+              onValueChange={setSince}
             />
-            <p id={`${form}-contacts`} className="mt-0.5 pl-7 text-list text-ink-muted">
-              {t('channels.import.contactsHint')}
-            </p>
+            <DateField label={t('channels.import.until')} required value={until} max={today} onValueChange={setUntil} />
           </div>
-        )}
-        {nothing && (
-          <p role="alert" className="k-field-error">
-            {t('channels.import.fault.nothing')}
+          {capabilities.groups !== 'rejected' && (
+            <Checkbox checked={groupMessages} onCheckedChange={setGroupMessages} label={t('channels.import.groups')} />
+          )}
+          <Checkbox checked={closeTickets} onCheckedChange={setCloseTickets} label={t('channels.import.close')} />
+        </div>
+      )}
+      {hasContacts && (
+        <div>
+          <Checkbox
+            checked={contacts}
+            onCheckedChange={setContacts}
+            label={t('channels.import.contacts')}
+            aria-describedby={hint}
+          />
+          <p id={hint} className="mt-0.5 pl-7 text-list text-ink-muted">
+            {t('channels.import.contactsHint')}
           </p>
-        )}
-        {!messages && start.isError && (
-          <p role="alert" className="k-field-error">
-            {textOf(start.error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+        </div>
+      )}
+      {nothing && (
+        <p role="alert" className="k-field-error">
+          {t('channels.import.fault.nothing')}
+        </p>
+      )}
+      {!messages && start.isError && (
+        <p role="alert" className="k-field-error">
+          {textOf(start.error)}
+        </p>
+      )}
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Dialog, Field, Input, Select, useErrorText } from '@recado/sdk/ui'
+import { Field, FormDialog, Input, Select, useErrorText } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { erasureReasons, type ErasurePreview, type ErasureReason } from '../../base/contracts.ts'
 
@@ -15,60 +15,43 @@ export function EraseContact({
   onClose(): void
 }) {
   const { t } = useTranslation('privacy')
-  const form = useId()
   const textOf = useErrorText()
   const [reason, setReason] = useState<ErasureReason>('request')
   const [typed, setTyped] = useState('')
   const erasure = useMutation({ mutationFn: () => onErase(reason), onSuccess: onClose })
   const { contact, counts } = preview
-  const fits = typed.trim() === contact.name.trim()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (fits) erasure.mutate()
-  }
   return (
-    <Dialog
+    <FormDialog
       title={t('eraseTitle', { name: contact.name })}
       description={t('eraseDetail')}
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button type="submit" form={form} variant="danger" busy={erasure.isPending} disabled={!fits}>
-            {t('eraseConfirm')}
-          </Button>
-        </>
-      }
+      submitLabel={t('eraseConfirm')}
+      submitVariant="danger"
+      isReady={typed.trim() === contact.name.trim()}
+      busy={erasure.isPending}
+      onSubmit={() => erasure.mutate()}
+      onClose={onClose}
     >
-      <form id={form} className="flex flex-col gap-4 text-list" onSubmit={submit}>
-        <ul className="flex list-disc flex-col gap-1 pl-5">
-          <li>
-            {t('eraseGoes', {
-              messages: t('messageCount', { count: counts.messages }),
-              files: t('fileCount', { count: counts.files }),
-            })}
-          </li>
-          <li>{t('eraseStays', { tickets: t('ticketCount', { count: counts.tickets }) })}</li>
-          <li>{t('eraseUnsent')}</li>
-          <li>{t('eraseAgain')}</li>
-        </ul>
-        <Field label={t('reason')}>
-          <Select
-            value={reason}
-            options={erasureReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-            onValueChange={(value) => setReason(value as ErasureReason)}
-          />
-        </Field>
-        <Field
-          label={t('eraseType', { name: contact.name })}
-          error={erasure.isError ? textOf(erasure.error) : undefined}
-        >
-          <Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        <li>
+          {t('eraseGoes', {
+            messages: t('messageCount', { count: counts.messages }),
+            files: t('fileCount', { count: counts.files }),
+          })}
+        </li>
+        <li>{t('eraseStays', { tickets: t('ticketCount', { count: counts.tickets }) })}</li>
+        <li>{t('eraseUnsent')}</li>
+        <li>{t('eraseAgain')}</li>
+      </ul>
+      <Field label={t('reason')}>
+        <Select
+          value={reason}
+          options={erasureReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          onValueChange={(value) => setReason(value as ErasureReason)}
+        />
+      </Field>
+      <Field label={t('eraseType', { name: contact.name })} error={erasure.isError ? textOf(erasure.error) : undefined}>
+        <Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

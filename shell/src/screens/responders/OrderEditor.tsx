@@ -3,7 +3,7 @@ import {
   BlockForm,
   Button,
   ChoicePopover,
-  Dialog,
+  FormDialog,
   Icon,
   IconButton,
   issuesBelow,
@@ -15,7 +15,7 @@ import {
   valuesToSend,
 } from '@recado/sdk/ui'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   mostResponders,
@@ -41,7 +41,6 @@ interface OrderEditorProps {
 /** Puts responders into an order. What is refused stays as it was entered. */
 export function OrderEditor({ order, name, offer, onClose }: OrderEditorProps) {
   const { t } = useTranslation('rules')
-  const form = useId()
   const textOf = useErrorText()
   const fieldErrors = useFieldErrors()
   const problemsOf = useFieldProblems()
@@ -52,12 +51,12 @@ export function OrderEditor({ order, name, offer, onClose }: OrderEditorProps) {
       return { key, plugin, name: responder, values: found ? startingValues(found.fields, input) : input }
     }),
   )
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const [said, setSaid] = useState('')
   const refused = save.error ? fieldErrors(save.error) : {}
   const isFull = places.length >= mostResponders
   const mistakesOf = ({ values }: DraftPlace, found: OfferedResponder | undefined): Record<string, string> =>
-    tried && found ? problemsOf(found.fields, values) : {}
+    tries > 0 && found ? problemsOf(found.fields, values) : {}
   const move = (from: number, by: -1 | 1): void => {
     const moved = places.toSpliced(from, 1)
     setPlaces(moved.toSpliced(from + by, 0, places[from]!))
@@ -70,14 +69,13 @@ export function OrderEditor({ order, name, offer, onClose }: OrderEditorProps) {
     const { plugin, name: called, fields } = responder
     setPlaces([...places, { key, plugin, name: called, values: startingValues(fields, {}) }])
   }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
+  const submit = (): void => {
+    setTries(tries + 1)
     const isWrong = places.some((place) => {
       const found = offer.find(place)
       return found !== undefined && Object.keys(problemsOf(found.fields, place.values)).length > 0
     })
-    if (isWrong || save.isPending) return
+    if (isWrong) return
     save.mutate(
       {
         scope: order.scope,
@@ -95,109 +93,95 @@ export function OrderEditor({ order, name, offer, onClose }: OrderEditorProps) {
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('responders.editTitle', { name })}
       shape="sheet"
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-            {t('shell:action.save')}
-          </Button>
-        </>
-      }
+      busy={save.isPending}
+      problem={save.error !== null && Object.keys(refused).length === 0 ? textOf(save.error) : undefined}
+      mistakes={save.error ?? tries}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
-        {save.error !== null && Object.keys(refused).length === 0 && (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-            {textOf(save.error)}
-          </p>
-        )}
-        <p className="text-list text-ink-muted">{t(`responders.help.${order.scope.kind}`)}</p>
-        <ol className="flex flex-col gap-3">
-          {places.map((place, at) => {
-            const found = offer.find(place)
-            const title = offer.titleOf(place)
-            const isGone = !found || (ApiError.is(save.error) && refused[`places.${at}`] !== undefined)
-            return (
-              <li key={place.key} aria-label={title} className="flex flex-col gap-2 rounded-md border border-line p-3">
-                <div className="flex items-center gap-1">
-                  <Icon name={found?.icon ?? 'puzzle'} size={15} className="shrink-0 text-ink-muted" />
-                  <span className="min-w-0 flex-1 pl-1 text-list font-medium break-words">
-                    {at + 1}. {title}
-                  </span>
-                  <IconButton
-                    size="small"
-                    icon={<ArrowUp size={15} />}
-                    label={t('responders.up', { title })}
-                    aria-disabled={at === 0}
-                    onClick={() => {
-                      if (at > 0) move(at, -1)
-                    }}
-                  />
-                  <IconButton
-                    size="small"
-                    icon={<ArrowDown size={15} />}
-                    label={t('responders.down', { title })}
-                    aria-disabled={at === places.length - 1}
-                    onClick={() => {
-                      if (at < places.length - 1) move(at, 1)
-                    }}
-                  />
-                  <IconButton
-                    size="small"
-                    icon={<Trash2 size={15} />}
-                    label={t('responders.takeOut', { title })}
-                    onClick={() => setPlaces(places.toSpliced(at, 1))}
-                  />
-                </div>
-                {found && offer.helpOf(found) !== '' && <p className="text-xs text-ink-muted">{offer.helpOf(found)}</p>}
-                {found && found.fields.length > 0 && (
-                  <BlockForm
-                    fields={found.fields}
-                    namespace={found.namespace}
-                    prefix={`${found.words}.fields`}
-                    values={place.values}
-                    issues={{ ...issuesBelow(refused, `places.${at}.input`), ...mistakesOf(place, found) }}
-                    onChange={(values) => setPlaces(places.with(at, { ...place, values }))}
-                  />
-                )}
-                {isGone && (
-                  <p role="alert" className="text-xs text-danger">
-                    {t('responders.gone')}
-                  </p>
-                )}
-              </li>
-            )
-          })}
-        </ol>
-        <p className="text-list text-ink-muted">
-          {places.length + 1}. {t('responders.thenPeople')}
-        </p>
-        <p role="status" className="sr-only">
-          {said}
-        </p>
-        <ChoicePopover
-          label={t('responders.add')}
-          onChoose={add}
-          choices={offer.offered.map((responder) => ({
-            value: `${responder.plugin}/${responder.name}`,
-            label: offer.titleOf(responder),
-            group: offer.pluginOf(responder),
-            icon: responder.icon ?? 'puzzle',
-            keywords: [offer.helpOf(responder)],
-          }))}
-          trigger={
-            <Button size="small" className="self-start" icon={<Plus size={15} />} disabled={isFull}>
-              {t('responders.add')}
-            </Button>
-          }
-        />
-      </form>
-    </Dialog>
+      <p className="text-list text-ink-muted">{t(`responders.help.${order.scope.kind}`)}</p>
+      <ol className="flex flex-col gap-3">
+        {places.map((place, at) => {
+          const found = offer.find(place)
+          const title = offer.titleOf(place)
+          const isGone = !found || (ApiError.is(save.error) && refused[`places.${at}`] !== undefined)
+          return (
+            <li key={place.key} aria-label={title} className="flex flex-col gap-2 rounded-md border border-line p-3">
+              <div className="flex items-center gap-1">
+                <Icon name={found?.icon ?? 'puzzle'} size={15} className="shrink-0 text-ink-muted" />
+                <span className="min-w-0 flex-1 pl-1 text-list font-medium break-words">
+                  {at + 1}. {title}
+                </span>
+                <IconButton
+                  size="small"
+                  icon={<ArrowUp size={15} />}
+                  label={t('responders.up', { title })}
+                  aria-disabled={at === 0}
+                  onClick={() => {
+                    if (at > 0) move(at, -1)
+                  }}
+                />
+                <IconButton
+                  size="small"
+                  icon={<ArrowDown size={15} />}
+                  label={t('responders.down', { title })}
+                  aria-disabled={at === places.length - 1}
+                  onClick={() => {
+                    if (at < places.length - 1) move(at, 1)
+                  }}
+                />
+                <IconButton
+                  size="small"
+                  icon={<Trash2 size={15} />}
+                  label={t('responders.takeOut', { title })}
+                  onClick={() => setPlaces(places.toSpliced(at, 1))}
+                />
+              </div>
+              {found && offer.helpOf(found) !== '' && <p className="text-xs text-ink-muted">{offer.helpOf(found)}</p>}
+              {found && found.fields.length > 0 && (
+                <BlockForm
+                  fields={found.fields}
+                  namespace={found.namespace}
+                  prefix={`${found.words}.fields`}
+                  values={place.values}
+                  issues={{ ...issuesBelow(refused, `places.${at}.input`), ...mistakesOf(place, found) }}
+                  onChange={(values) => setPlaces(places.with(at, { ...place, values }))}
+                />
+              )}
+              {isGone && (
+                <p role="alert" className="text-xs text-danger">
+                  {t('responders.gone')}
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p className="text-list text-ink-muted">
+        {places.length + 1}. {t('responders.thenPeople')}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ChoicePopover
+        label={t('responders.add')}
+        onChoose={add}
+        choices={offer.offered.map((responder) => ({
+          value: `${responder.plugin}/${responder.name}`,
+          label: offer.titleOf(responder),
+          group: offer.pluginOf(responder),
+          icon: responder.icon ?? 'puzzle',
+          keywords: [offer.helpOf(responder)],
+        }))}
+        trigger={
+          <Button size="small" className="self-start" icon={<Plus size={15} />} disabled={isFull}>
+            {t('responders.add')}
+          </Button>
+        }
+      />
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Dialog, Field, Icon, Input, Select, toast, useApi, useErrorText, useWords } from '@recado/sdk/ui'
+import { Button, Field, FormDialog, Icon, Input, Select, toast, useApi, useErrorText, useWords } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { maxName, maxParticipants } from '../../groups/limits.ts'
 import { useGroupChannels } from '../use-group.ts'
 import { ContactPicker, type PickedContact } from './contact-picker.tsx'
@@ -33,7 +33,7 @@ function Form({ withContact, onClose }: { withContact: PickedContact; onClose():
   const [name, setName] = useState('')
   const [connectionId, setConnectionId] = useState('')
   const [contacts, setContacts] = useState<readonly PickedContact[]>([withContact])
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const channels = useGroupChannels(true)
   const offered = channels.data?.channels ?? []
   const chosen = connectionId || (offered.length === 1 ? offered[0]!.id : '')
@@ -53,74 +53,62 @@ function Form({ withContact, onClose }: { withContact: PickedContact; onClose():
     },
   })
   const tooMany = contacts.length > maxParticipants
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
-    if (name.trim() !== '' && chosen !== '' && contacts.length > 0 && !tooMany && !create.isPending) create.mutate()
+  const submit = (): void => {
+    setTries(tries + 1)
+    if (name.trim() !== '' && chosen !== '' && contacts.length > 0 && !tooMany) create.mutate()
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('create.title')}
-      open
-      onOpenChange={(open) => open || onClose()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form="group-create" busy={create.isPending}>
-            {t('create.create')}
-          </Button>
-        </>
-      }
+      submitLabel={t('create.create')}
+      busy={create.isPending}
+      problem={create.isError ? textOf(create.error) : undefined}
+      mistakes={create.error ?? tries}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="group-create" className="flex flex-col gap-4" noValidate onSubmit={submit}>
-        <Field
-          label={t('create.name')}
-          required
-          error={isTried && name.trim() === '' ? t('create.nameRequired') : undefined}
-        >
-          <Input autoFocus value={name} maxLength={maxName} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field
-          label={t('create.channel')}
-          required
-          help={channels.isSuccess && offered.length === 0 ? t('create.noChannel') : undefined}
-          error={
-            channels.isError
-              ? textOf(channels.error)
-              : isTried && chosen === ''
-                ? t('create.channelRequired')
-                : undefined
-          }
-        >
-          <Select
-            value={chosen}
-            onValueChange={setConnectionId}
-            options={[
-              { value: '', label: t('create.choose') },
-              ...offered.map(({ id, name: label, isConnected }) => ({
-                value: id,
-                label: isConnected ? label : t('create.offline', { name: label }),
-              })),
-            ]}
-          />
-        </Field>
-        <ContactPicker
-          chosen={contacts}
-          onChange={setContacts}
-          error={
-            isTried && contacts.length === 0
-              ? t('create.contactsRequired')
-              : tooMany
-                ? t('create.tooMany', { most: maxParticipants })
-                : undefined
-          }
+      <Field
+        label={t('create.name')}
+        required
+        error={tries > 0 && name.trim() === '' ? t('create.nameRequired') : undefined}
+      >
+        <Input autoFocus value={name} maxLength={maxName} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field
+        label={t('create.channel')}
+        required
+        help={channels.isSuccess && offered.length === 0 ? t('create.noChannel') : undefined}
+        error={
+          channels.isError
+            ? textOf(channels.error)
+            : tries > 0 && chosen === ''
+              ? t('create.channelRequired')
+              : undefined
+        }
+      >
+        <Select
+          value={chosen}
+          onValueChange={setConnectionId}
+          options={[
+            { value: '', label: t('create.choose') },
+            ...offered.map(({ id, name: label, isConnected }) => ({
+              value: id,
+              label: isConnected ? label : t('create.offline', { name: label }),
+            })),
+          ]}
         />
-        {create.isError && (
-          <p role="alert" className="text-sm text-danger">
-            {textOf(create.error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      </Field>
+      <ContactPicker
+        chosen={contacts}
+        onChange={setContacts}
+        error={
+          tries > 0 && contacts.length === 0
+            ? t('create.contactsRequired')
+            : tooMany
+              ? t('create.tooMany', { most: maxParticipants })
+              : undefined
+        }
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,15 @@
-import { Button, Dialog, Field, Input, Textarea, toast, useErrorText, useFieldErrors, useWords } from '@recado/sdk/ui'
-import { useRef, useState, type FormEvent } from 'react'
+import {
+  Button,
+  Field,
+  FormDialog,
+  Input,
+  Textarea,
+  toast,
+  useErrorText,
+  useFieldErrors,
+  useWords,
+} from '@recado/sdk/ui'
+import { useRef, useState } from 'react'
 import type { Group } from '../../groups/group.ts'
 import { maxName, maxPictureBytes } from '../../groups/limits.ts'
 import { useGroupActs } from '../use-group.ts'
@@ -11,13 +21,12 @@ export function EditGroup({ ticketId, group, onClose }: { ticketId: string; grou
   const { change, picture } = useGroupActs(ticketId)
   const [name, setName] = useState(group.name)
   const [description, setDescription] = useState(group.description ?? '')
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const problems = useFieldErrors()(change.error)
   const file = useRef<HTMLInputElement>(null)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
-    if (name.trim() === '' || description.trim() === '' || change.isPending) return
+  const submit = (): void => {
+    setTries(tries + 1)
+    if (name.trim() === '' || description.trim() === '') return
     change.mutate({ name, description }, { onSuccess: onClose })
   }
   const choose = (chosen: File | undefined): void => {
@@ -27,62 +36,50 @@ export function EditGroup({ ticketId, group, onClose }: { ticketId: string; grou
     file.current!.value = ''
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('edit.title')}
-      open
-      onOpenChange={(open) => open || onClose()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form="group-edit" busy={change.isPending}>
-            {t('edit.save')}
-          </Button>
-        </>
-      }
+      busy={change.isPending}
+      problem={change.isError ? textOf(change.error) : undefined}
+      mistakes={change.error ?? tries}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="group-edit" className="flex flex-col gap-4" noValidate onSubmit={submit}>
-        <Field
-          label={t('edit.name')}
-          required
-          error={isTried && name.trim() === '' ? t('edit.nameRequired') : problems['name']}
-        >
-          <Input value={name} maxLength={maxName} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field
-          label={t('edit.description')}
-          required
-          error={isTried && description.trim() === '' ? t('edit.descriptionRequired') : problems['description']}
-        >
-          <Textarea
-            rows={4}
-            value={description}
-            maxLength={group.maxDescription}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        </Field>
-        <div className="flex flex-wrap items-center gap-2">
-          <input
-            ref={file}
-            type="file"
-            className="sr-only"
-            accept="image/jpeg,image/png,image/webp"
-            aria-label={t('picture.choose')}
-            tabIndex={-1}
-            onChange={(event) => choose(event.target.files?.[0])}
-          />
-          <Button size="small" busy={picture.isPending} onClick={() => file.current?.click()}>
-            {t('picture.choose')}
-          </Button>
-          <Button size="small" variant="ghost" disabled={picture.isPending} onClick={() => picture.mutate(null)}>
-            {t('picture.remove')}
-          </Button>
-        </div>
-        {change.isError && (
-          <p role="alert" className="text-sm text-danger">
-            {textOf(change.error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <Field
+        label={t('edit.name')}
+        required
+        error={tries > 0 && name.trim() === '' ? t('edit.nameRequired') : problems['name']}
+      >
+        <Input value={name} maxLength={maxName} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field
+        label={t('edit.description')}
+        required
+        error={tries > 0 && description.trim() === '' ? t('edit.descriptionRequired') : problems['description']}
+      >
+        <Textarea
+          rows={4}
+          value={description}
+          maxLength={group.maxDescription}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          ref={file}
+          type="file"
+          className="sr-only"
+          accept="image/jpeg,image/png,image/webp"
+          aria-label={t('picture.choose')}
+          tabIndex={-1}
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+        <Button size="small" busy={picture.isPending} onClick={() => file.current?.click()}>
+          {t('picture.choose')}
+        </Button>
+        <Button size="small" variant="ghost" disabled={picture.isPending} onClick={() => picture.mutate(null)}>
+          {t('picture.remove')}
+        </Button>
+      </div>
+    </FormDialog>
   )
 }
