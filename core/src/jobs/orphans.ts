@@ -7,6 +7,11 @@ import type { LockedJob, TakenJobs } from './taken-jobs.ts'
 const everyMs = 3_000
 const lockOf = (runner: string): string => `recado:jobs:${runner}`
 
+/** A job or a queue that a runner has locked; `own` for jobs of this one. */
+interface Held extends LockedJob {
+  readonly own: boolean
+}
+
 /**
  * Frees the jobs of killed nodes, and those that this runner locked without getting them. The library itself waits four
  * hours before it takes a locked job for abandoned; here each runner holds an advisory lock of its name as long as it
@@ -55,14 +60,8 @@ export class Orphans {
       >`select pg_try_advisory_lock(hashtextextended(${lockOf(this.#runner)}, 0)) as held`
       this.#alive = lock!.held
     }
-    await this.#freeUnheard()
-    const [others] = await this.#sql`
-      select from graphile_worker._private_jobs where locked_by is not null and locked_by <> ${this.#runner}
-      union all select
-        from graphile_worker._private_job_queues
-       where locked_by is not null and locked_by <> ${this.#runner}
-       limit 1`
-    if (!others) return this.#suspects.clear()
+    const held = await this.#freeUnheard()
+    if (held.every(({ own }) => own)) return this.#suspects.clear()
     await this.#sql.begin(async (tx) => {
       const dead = await tx<{ runner: string }[]>`
         select runner from (
@@ -77,13 +76,17 @@ export class Orphans {
     })
   }
 
-  /** Frees jobs as if they had not been taken: this try of them never began. */
-  async #freeUnheard(): Promise<void> {
-    const lost = await this.#taken.lost(
-      () => this.#sql<LockedJob[]>`
-        select id::text, attempts from graphile_worker._private_jobs where locked_by = ${this.#runner}`,
-    )
-    if (lost.length === 0) return
+  /**
+   * Frees jobs as if they had not been taken: this try of them never began.
+   * @returns what runners held before: jobs of this one, of others, and queues of others
+   */
+  async #freeUnheard(): Promise<readonly Held[]> {
+    let held: readonly Held[] = []
+    const lost = await this.#taken.lost(async () => {
+      held = await this.#held()
+      return held.filter(({ own }) => own)
+    })
+    if (lost.length === 0) return held
     await this.#sql`
       with freed as (
         update graphile_worker._private_jobs j set locked_by = null, locked_at = null, attempts = j.attempts - 1
@@ -93,5 +96,16 @@ export class Orphans {
       update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
         from freed where q.id = freed.job_queue_id and q.locked_by = ${this.#runner}`
     this.#log.warn({ jobs: lost.length }, 'jobs that were taken without an answer are free again')
+    return held
+  }
+
+  /** One statement for both looks: it is made every few seconds by every node, mostly to find nothing. */
+  #held(): Promise<readonly Held[]> {
+    return this.#sql<Held[]>`
+      select id::text, attempts, locked_by = ${this.#runner} as own
+        from graphile_worker._private_jobs where locked_by is not null
+      union all
+      select id::text, 0, false from graphile_worker._private_job_queues
+       where locked_by is not null and locked_by <> ${this.#runner}`
   }
 }
