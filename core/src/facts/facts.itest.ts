@@ -3,12 +3,10 @@ import {
   factMeasures,
   isOfGrades,
   isOfMessages,
-  openTimeBetween,
   type FactConversation,
   type FactConversationsQuery,
   type FactDimension,
   type FactClock,
-  type FactMeasure,
   type OpeningsAnswer,
   type OpeningsOwner,
   type OpeningTimes,
@@ -23,13 +21,23 @@ import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import { systemClock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
 import { askForNewFacts } from './ask-for-new-facts.ts'
+import {
+  countedOf,
+  isDuration,
+  valuesOf,
+  type LogRow,
+  type MessageRow,
+  type TagRow,
+  type TicketRow,
+} from './counted.rig.ts'
 import { FactKeeping } from './fact-keeping.ts'
 import { factStatement } from './fact-query.ts'
 import { GradeKeeping } from './grade-keeping.ts'
 import { Facts } from './facts.service.ts'
 import { OpeningKeeping } from './opening-keeping.ts'
+import { act, openByOwner, zones, type Act } from './random-days.rig.ts'
 
-/* Numbers are kept beside the rows; the rows are counted here a second time, in TypeScript. */
+/* Numbers are kept beside the rows; `counted.rig.ts` counts the rows a second time. */
 
 const visibility = { hideAssignedToOthers: true, hideWithoutQueue: true, hideWithBot: true, hideContactData: false }
 const span = { from: '2026-01-01', until: '2026-12-31' }
@@ -110,105 +118,7 @@ const within = ({ owner, open }: OpeningsOf, from: string, until: string): Openi
     .map(([opens, closes]) => [opens > from ? opens : from, closes < until ? closes : until]),
 })
 
-interface TicketRow {
-  id: string
-  tenant_id: string
-  created_at: Date
-  started_at: Date | null
-  closed_at: Date | null
-  status: string
-  user_id: string | null
-  queue_id: string | null
-  connection_id: string
-  bot: string | null
-  merged_into: string | null
-}
-interface TagRow {
-  ticket_id: string
-  tag_id: string
-}
-interface LogRow {
-  ticket_id: string
-  type: string
-  created_at: Date
-}
-interface MessageRow {
-  tenant_id: string
-  ticket_id: string
-  connection_id: string
-  from_me: boolean
-  user_id: string | null
-  sent_at: Date
-}
-
-const utc = (from: string, until: string) =>
-  fc.integer({ min: Date.parse(from), max: Date.parse(until) }).map((ms) => new Date(ms))
-const zones = ['America/Sao_Paulo', 'Europe/Lisbon', 'Pacific/Auckland', 'America/Santiago'] as const
-/** Two days around the beginning and the end of daylight saving in Lisbon, Auckland or Santiago. */
-const moment = fc.oneof(
-  utc('2026-03-28T00:00Z', '2026-03-30T00:00Z'),
-  utc('2026-04-04T00:00Z', '2026-04-06T00:00Z'),
-  utc('2026-10-24T00:00Z', '2026-10-26T00:00Z'),
-)
-const act = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('open' as const), at: moment, queued: fc.boolean() }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('write' as const),
-      ticket: fc.nat(),
-      at: fc.array(moment, { minLength: 1, maxLength: 3 }),
-      by: fc.constantFrom('contact', 'user', 'colleague', 'bot'),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('become' as const),
-      ticket: fc.nat(),
-      at: moment,
-      status: fc.constantFrom('open', 'pending', 'closed'),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('tag' as const), ticket: fc.nat(), tag: fc.nat({ max: 1 }) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('grade' as const),
-      ticket: fc.nat(),
-      at: moment,
-      kind: fc.constantFrom('nps', 'csat', 'ces'),
-      grade: fc.nat({ max: 4 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('transfer' as const), ticket: fc.nat(), at: moment }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('unsay' as const), ticket: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('erase' as const), ticket: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), ticket: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('merge' as const), ticket: fc.nat(), into: fc.nat() }) },
-  { weight: 1, arbitrary: fc.constant({ do: 'settle' as const }) },
-  { weight: 1, arbitrary: fc.constant({ do: 'rebuild' as const }) },
-)
-
-/** Random hours in which it was open; of some owners none. */
-const open = fc
-  .uniqueArray(
-    moment.map((at) => at.getTime()),
-    { maxLength: 16 },
-  )
-  .map((at) => at.toSorted((one, other) => one - other).map((each) => new Date(each).toISOString()))
-  .map((at) =>
-    Array.from({ length: Math.floor(at.length / 2) }, (_, n): [string, string] => [at[2 * n]!, at[2 * n + 1]!]),
-  )
 const owners = ['company', 'user', 'queue', 'connection'] as const
-const openByOwner = fc.option(
-  fc.record(
-    { company: open, user: open, queue: open, connection: open },
-    {
-      requiredKeys: ['company'],
-    },
-  ),
-)
 /** As the plugin answers them, and as clients are told. */
 function hoursOf(by: { [Owner in (typeof owners)[number]]?: [string, string][] } | null): {
   answer: OpeningsAnswer | undefined
@@ -237,7 +147,7 @@ function hoursOf(by: { [Owner in (typeof owners)[number]]?: [string, string][] }
 const one = (highest: number) => ({ lowest: 1, highest, step: (highest - 1) / 4 })
 
 /** What people and channels do to the rows of a company, as far as numbers follow from it. */
-async function perform(company: TestTenant, acts: readonly (typeof act extends fc.Arbitrary<infer T> ? T : never)[]) {
+async function perform(company: TestTenant, acts: readonly Act[]) {
   const { owner } = database
   const tickets: string[] = []
   const picked = (nth: number) => tickets[nth % tickets.length]
@@ -345,132 +255,6 @@ async function perform(company: TestTenant, acts: readonly (typeof act extends f
   }
 }
 
-/** The day, hour and weekday of a moment in a time zone. */
-const local = (at: Date, timeZone: string): Record<'day' | 'hour' | 'weekday', string> => {
-  const part = new Map(
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      hourCycle: 'h23',
-    })
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  )
-  const day = `${part.get('year')}-${part.get('month')}-${part.get('day')}`
-  return { day, hour: `${Number(part.get('hour'))}`, weekday: `${new Date(`${day}T12:00Z`).getUTCDay() || 7}` }
-}
-
-interface Counted {
-  readonly at: Date
-  readonly amount: number
-  /** Of durations, by the clock of the SLA. */
-  readonly slaAmount?: number
-  readonly row: {
-    readonly id?: string
-    readonly user_id: string | null
-    readonly queue_id?: string | null
-    readonly connection_id: string
-  }
-}
-
-/** Promoters give nine and ten of ten, detractors six and less; the satisfied more than the middle. */
-const pointsOf = (measure: FactMeasure, grade: number, highest: number): number => {
-  if (measure === 'ces') return grade
-  if (measure === 'csat') return grade > (highest + 1) / 2 ? 100 : 0
-  return grade >= 9 ? 100 : grade <= 6 ? -100 : 0
-}
-
-/** What is counted of a measure, one by one. */
-function countedOf(
-  measure: FactMeasure,
-  tickets: readonly TicketRow[],
-  messages: readonly MessageRow[],
-  logs: readonly LogRow[],
-  { clock, times }: { readonly clock: FactClock; readonly times: OpeningTimes },
-): Counted[] {
-  const secondsOf = (row: TicketRow, later: Date, earlier: Date, by: FactClock): number =>
-    by === 'wall'
-      ? (later.getTime() - earlier.getTime()) / 1000
-      : openTimeBetween(
-          times,
-          { userId: row.user_id, queueId: row.queue_id, channelId: row.connection_id },
-          earlier.getTime(),
-          later.getTime(),
-        ) / 1000
-  if (isOfMessages(measure))
-    return messages
-      .filter((row) => row.from_me === (measure === 'sent'))
-      .map(({ sent_at, user_id, connection_id }) => ({ at: sent_at, amount: 1, row: { user_id, connection_id } }))
-  if (isOfGrades(measure)) {
-    const whole = (id: string): TicketRow | undefined => {
-      const row = tickets.find((each) => each.id === id)
-      return row?.merged_into == null ? row : tickets.find((each) => each.id === row.merged_into)
-    }
-    return given
-      .filter(({ kind }) => kind === measure)
-      .flatMap(({ ticketId, grade, highest, at }): Counted[] => {
-        const row = whole(ticketId)
-        // A conversation that is part of a part is counted with neither.
-        if (!row || row.merged_into !== null) return []
-        return [{ at: new Date(at), amount: pointsOf(measure, grade, highest), row }]
-      })
-  }
-  return tickets
-    .filter((row) => row.merged_into === null)
-    .flatMap((row): Counted[] => {
-      const answers = messages
-        .filter((each) => each.ticket_id === row.id && each.from_me && each.user_id && each.sent_at >= row.created_at)
-        .map((each) => each.sent_at.getTime())
-        .concat((answeredOnce.get(row.id) ?? []).map((at) => at.getTime()))
-      const own = logs.filter((each) => each.ticket_id === row.id)
-      const taken = own
-        .filter(({ type }) => type === 'open')
-        .map(({ created_at }) => created_at)
-        .concat(row.started_at ?? [])
-        .reduce<Date | null>((first, at) => (first && first < at ? first : at), null)
-      const answered = answers.length > 0 ? new Date(Math.min(...answers)) : null
-      const closed = row.status === 'closed' ? row.closed_at : null
-      const lasted = (at: Date, later: Date, earlier = row.created_at): Counted[] => [
-        {
-          at,
-          amount: secondsOf(row, later, earlier, clock),
-          slaAmount: secondsOf(row, later, earlier, slaClock),
-          row,
-        },
-      ]
-      const often = (times: number): Counted[] =>
-        Array.from({ length: times }, () => ({ at: row.created_at, amount: 1, row }))
-      if (measure === 'opened') return [{ at: row.created_at, amount: 1, row }]
-      if (measure === 'closed') return closed ? [{ at: closed, amount: 1, row }] : []
-      if (measure === 'firstAnswer') return answered ? lasted(row.created_at, answered) : []
-      if (measure === 'resolution') return closed ? lasted(closed, closed) : []
-      if (measure === 'waiting') return taken ? lasted(row.created_at, taken) : []
-      if (measure === 'handling') return closed && taken ? lasted(closed, closed, taken) : []
-      const ofType = (wanted: string): number => own.filter(({ type }) => type === wanted).length
-      return often(measure === 'transfers' ? ofType('transfered') : ofType('closed') - (closed ? 1 : 0))
-    })
-}
-
-/** A conversation counts with each of its tags. */
-const valuesOf = (one: Counted, by: FactDimension, timeZone: string, tags: readonly TagRow[]): (string | null)[] => {
-  if (by !== 'tag') return [valueOf(one, by, timeZone)]
-  const own = tags.filter((tag) => tag.ticket_id === one.row.id).map((tag) => tag.tag_id)
-  return own.length > 0 ? own : [null]
-}
-const valueOf = ({ at, row }: Counted, by: Exclude<FactDimension, 'tag'>, timeZone: string): string | null =>
-  by === 'day' || by === 'hour' || by === 'weekday'
-    ? local(at, timeZone)[by]
-    : by === 'user'
-      ? row.user_id
-      : by === 'queue'
-        ? (row.queue_id ?? null)
-        : by === 'connection'
-          ? row.connection_id
-          : channel
-
 it('what was counted is what the rows say, over changes, merges, deletions, erasures and daylight saving', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -509,13 +293,19 @@ it('what was counted is what the rows say, over changes, merges, deletions, eras
         const messages = await owner<MessageRow[]>`select * from core.message where tenant_id = ${a.id}`
         const tags = await owner<TagRow[]>`select * from core.ticket_tag where tenant_id = ${a.id}`
         const logs = await owner<LogRow[]>`select * from core.ticket_log where tenant_id = ${a.id}`
-        const counted = countedOf(measure, tickets, messages, logs, { clock, times })
+        const counted = countedOf(
+          measure,
+          { tickets, messages, logs, grades: given, answeredOnce },
+          { clock, slaClock: sla, times },
+        )
         const groups = Map.groupBy(
           counted.flatMap((each) =>
             by
               .reduce<(string | null)[][]>(
                 (keys, dimension) =>
-                  valuesOf(each, dimension, zone, tags).flatMap((value) => keys.map((key) => [...key, value])),
+                  valuesOf(each, dimension, { timeZone: zone, tags, channel }).flatMap((value) =>
+                    keys.map((key) => [...key, value]),
+                  ),
                 [[]],
               )
               .map((key) => ({ ...each, key: JSON.stringify(key) })),
@@ -571,9 +361,6 @@ async function allBehind(query: FactConversationsQuery): Promise<FactConversatio
   }
   return all
 }
-const isDuration = (measure: FactMeasure): boolean =>
-  ['waiting', 'firstAnswer', 'handling', 'resolution'].includes(measure)
-
 it('keeps the past as it was when hours change, from the moment of the change on', async () => {
   const { owner } = database
   await owner`delete from core.opening`
