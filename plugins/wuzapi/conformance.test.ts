@@ -173,6 +173,7 @@ channelConformance(wuzapi, wuzapiChannel, {
         'M7',
         {
           origin: 'otherDevice',
+          chatTitle: maria.replace(/^(\d+)@.*/, '+$1'),
           sender: { id: '5511999990000@s.whatsapp.net', isSelf: true, verified: true, phone: '+5511999990000' },
         },
         { kind: 'text', text: 'Já respondo', format: 'markdown' },

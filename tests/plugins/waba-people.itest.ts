@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ContactPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
 import { wabaWorld, type WabaWorld } from './waba.rig.ts'
@@ -76,6 +77,61 @@ describe.each(['meta', '360dialog'] as const)('people on official WhatsApp at %s
     customer.write('sem número')
     await world.mine.last(ticket, ({ body }) => body === 'sem número')
     expect(await world.mine.tickets(name)).toHaveLength(1)
+  })
+
+  /** What the company writes from its own phone app to somebody. */
+  const echo = (to: string, body: string): void => {
+    const { line } = world.mine
+    line.push(
+      {
+        message_echoes: [
+          {
+            from: line.phone,
+            to,
+            id: `wamid.${randomUUID()}`,
+            timestamp: String(line.account.clock.seconds()),
+            type: 'text',
+            text: { body },
+          },
+        ],
+      },
+      'smb_message_echoes',
+    )
+  }
+
+  it.each([
+    ['with a user id', (phone: string) => phone, true],
+    ['known by number alone', (phone: string) => phone, false],
+    ['echoed without the ninth digit', (phone: string) => phone.replace(/^55119/, '5511'), false],
+  ])('who is first written to from the phone gets their name when they answer, %s', async (_, to, hasUserId) => {
+    const customer = world.mine.line.customer(`Nara ${randomUUID().slice(0, 8)}`)
+    if (!hasUserId) customer.bsuid = undefined
+    echo(to(customer.phone), 'do celular')
+    const ticket = await world.mine.ticket(customer.phone.slice(-8))
+    expect(ticket.name).toBe(`+${to(customer.phone)}`)
+    customer.write('oi, sou eu')
+    expect(await world.mine.ticket(customer.name)).toMatchObject({ id: ticket.id, name: customer.name })
+    const { contacts } = await world.mine.admin.ok<ContactPage>('GET', `/contacts?searchParam=${customer.phone}`)
+    expect(contacts).toMatchObject([{ name: customer.name, number: `+${customer.phone}` }])
+    expect(await world.theirs.tickets(customer.name)).toEqual([])
+  })
+
+  it('a name that somebody has typed stays when the person answers under another one', async () => {
+    const customer = world.mine.line.customer(`Nilo ${randomUUID().slice(0, 8)}`)
+    echo(customer.phone, 'do celular')
+    const ticket = await world.mine.ticket(customer.phone)
+    const typed = `Seu Nilo da obra ${randomUUID().slice(0, 8)}`
+    await world.mine.admin.ok('PUT', `/contacts/${ticket.contactId}`, { name: typed })
+    customer.write('oi')
+    await world.mine.last(ticket, ({ body }) => body === 'oi')
+    // Whoever is named is named in order: this one after the other.
+    const other = world.mine.line.customer(`Olga ${randomUUID().slice(0, 8)}`)
+    echo(other.phone, 'do celular')
+    await world.mine.ticket(other.phone)
+    other.write('oi')
+    await world.mine.ticket(other.name)
+    expect(await world.mine.tickets(customer.name)).toEqual([])
+    expect(await world.mine.ticket(typed)).toMatchObject({ id: ticket.id })
   })
 
   it('a group is one conversation in which everybody is called by name', async () => {

@@ -95,6 +95,21 @@ describe('the past of a number of WhatsApp', () => {
     expect(await world.theirs.tickets(rui.name)).toEqual([])
   })
 
+  it('who was only written to is called by the number, and by their name once they write', async () => {
+    const rui = somebody()
+    const { name } = rui
+    // The phone knows no name of theirs.
+    rui.name = ''
+    const side = await numberWith([{ with: rui, at: ago(2), own: true, content: text('bom dia') }])
+    await imported(side)
+    const [before] = await conversations(side, rui.number)
+    expect(before).toMatchObject({ name: `+${rui.number}` })
+    rui.name = name
+    world.simulator.phone(rui, side.account).say('bom dia!')
+    expect(await side.ticket(name)).toMatchObject({ name, contactId: before!.contactId })
+    expect(await world.theirs.tickets(name)).toEqual([])
+  })
+
   it('S3-043 groups come where they are asked for, and what came is closed where that is asked for', async () => {
     const rui = somebody()
     const group = new Group(`Clube ${randomUUID().slice(0, 8)}`, '5511999990000')

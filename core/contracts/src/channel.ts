@@ -58,7 +58,10 @@ export interface InboundMessage extends Base {
   id: ExternalMessageId
   sender: Sender
   isGroup: boolean
-  /** Name of the group; its contact is named after it. */
+  /**
+   * Name of the group; its contact is named after it. Of an own message to one person what that person is called as
+   * long as nobody knows a name: a number as people write it.
+   */
   chatTitle?: string | undefined
   parts: readonly [InboundPart, ...InboundPart[]]
   replyTo?: ExternalMessageId | undefined

@@ -16,8 +16,13 @@ export interface Arrival {
   readonly protocol: string
   readonly blockMinutes: number
 }
-/** `messageId` is null for a message that was stored before; `early` when edits or reactions for it wait. */
+/**
+ * `messageId` is null for a message that was stored before; `early` when edits or reactions for it wait; `isMet` when
+ * its sender was unknown until this message.
+ */
 export interface Stored {
+  readonly contactId: string | null
+  readonly isMet: boolean
   readonly ticketId: string | null
   readonly messageId: string | null
   readonly outcome: 'live' | 'created' | 'reopened' | 'kept' | 'captured'
@@ -115,6 +120,7 @@ async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<A
   // postgres.js takes an array of booleans for one boolean, as it does with dates; as text it knows that it is an
   // array.
   const flags = (of: (row: Row) => boolean): string[] => rows.map((row) => String(of(row)))
+  const contacts = rows.map(() => newId())
   const claims = rows.flatMap((row, index) => row.claims.map((claim) => ({ row: index + 1, ...claim })))
   // Most batches need nothing beside the function, and then ask for nothing.
   const completion = rows.some((row) => row.awaits || (row.author ?? row.forwarded ?? row.quote) !== null)
@@ -129,9 +135,15 @@ async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<A
         then core.mark_automatic((${column((row) => row.source.tenantId)}::uuid[])[ord], message_id) end`
     : sql``
   const stored = await sql<
-    { ticket_id: string | null; message_id: string | null; outcome: Answer['outcome']; early: boolean }[]
+    {
+      contact_id: string | null
+      ticket_id: string | null
+      message_id: string | null
+      outcome: Answer['outcome']
+      early: boolean
+    }[]
   >`
-    select ticket_id, message_id, outcome, early${completion}${mark} from core.inbound_batch(
+    select contact_id, ticket_id, message_id, outcome, early${completion}${mark} from core.inbound_batch(
       ${column((row) => row.source.tenantId)}::uuid[], ${column((row) => row.source.connectionId)}::uuid[],
       ${column((row) => row.source.type)}::text[],
       ${column((row) => row.own.kind)}::text[], ${column((row) => row.own.value)}::text[],
@@ -145,11 +157,13 @@ async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<A
       ${flags((row) => row.message.origin === 'history')}::text[]::boolean[],
       ${column((row) => row.message.replyTo ?? null)}::text[],
       ${column((row) => row.protocol)}::text[], ${column((row) => row.blockMinutes)}::integer[],
-      ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[],
+      ${contacts}::uuid[], ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[],
       ${claims.map((claim) => claim.row)}::integer[], ${claims.map((claim) => claim.kind)}::text[],
       ${claims.map((claim) => claim.value)}::text[], ${isFinal}::boolean)
      order by ord`
-  return stored.map((row) => ({
+  return stored.map((row, index) => ({
+    contactId: row.contact_id,
+    isMet: row.contact_id === contacts[index],
     ticketId: row.ticket_id,
     messageId: row.message_id,
     outcome: row.outcome,

@@ -23,6 +23,7 @@ import { cleanEvent, type Clean } from './clean-event.ts'
 import { askStore, storeArrivals, type Arrival, type Settle, type Stored } from './inbound-store.ts'
 import { applyChange, applyWaiting, changesToShow, keepForLater, type MessageChange } from './message-change.ts'
 import { publishNotice } from './notices.ts'
+import { namedSenders, type NamedSender } from './sender-names.ts'
 import { storeReceipts } from './receipts.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import type { Place, Source } from './inbound-source.ts'
@@ -42,6 +43,8 @@ export interface InboundDeps {
   readonly awaited: (connectionId: string) => void
   /** Somebody wrote of whom the provider may tell more. */
   readonly heard: (source: Source, messages: readonly InboundMessage[]) => void
+  /** People who were known before have said their names with what they wrote. */
+  readonly named: (tenantId: string, people: readonly NamedSender[]) => void
   readonly metrics: Pick<Metrics, 'inbound'>
   readonly log: Logger
 }
@@ -146,6 +149,7 @@ export function createInbound(deps: InboundDeps): Inbound {
     })
     if (list.some(hasRemoteMedia)) deps.awaited(source.connectionId)
     deps.heard(source, list)
+    deps.named(source.tenantId, namedSenders(list, results))
     const awaited = list.filter((_, index) => results[index]!.early).map((message) => message.id)
     if (awaited.length > 0) await applyAwaited(source, awaited)
   }

@@ -1,6 +1,7 @@
 import { Descriptions } from '../channels/descriptions.ts'
 import { createInbound } from '../channels/inbound.ts'
 import { createAnsweredChats } from '../channels/pace/answered-chats.ts'
+import { createSenderNames } from '../channels/sender-names.ts'
 import type { Making } from './app-options.ts'
 import {
   BUS,
@@ -31,6 +32,11 @@ export function makeInbound({ once, get, options }: Making): void {
     channel: (type) => get(PLUGINS).channels.find(type),
     wake: (id) => get(DELIVERIES).poke(id),
   })
+  const named = createSenderNames({
+    db,
+    log,
+    describe: (tenantId, contactId, told) => get(CONTACT_CHANGES).describe(tenantId, contactId, told),
+  })
   once(
     DESCRIPTIONS,
     () =>
@@ -56,6 +62,7 @@ export function makeInbound({ once, get, options }: Making): void {
       echoed: (source, message) => get(DELIVERIES).echoed(source, message),
       settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities),
       awaited: (id) => get(FETCHES).poke(id),
+      named,
       heard: (source, messages) => {
         get(DESCRIPTIONS).heard(source, messages)
         answeredChats(source, messages)

@@ -54,7 +54,7 @@ type Held = { id: string; number: string | null; email: string | null; attribute
   unknown
 >
 
-type Shown = { picture: string | null; unnamed: boolean }
+type Shown = { picture: string | null; number: string | null; unnamed: boolean }
 
 /** Changing and deleting contacts by hand. The id of a contact that was merged stands for the one it is part of. */
 export class ContactChanges {
@@ -162,11 +162,19 @@ export class ContactChanges {
   }
 
   /**
-   * Takes what a provider tells of a contact: a name in place of one that nobody has given, and a picture where there
-   * is none. A picture that cannot be drawn is left. A contact that is gone is left, too.
+   * Takes what a provider tells of a contact: a name in place of one that nobody has given, a picture and a number
+   * where there is none. A picture that cannot be drawn is left. A contact that is gone is left, too.
    */
-  describe(tenantId: string, contactId: string, told: { name?: string; picture?: UploadedFile }): Promise<void> {
-    return this.#take(tenantId, contactId, told, ({ unnamed, picture }) => ({ name: unnamed, picture: !picture }))
+  describe(
+    tenantId: string,
+    contactId: string,
+    told: { name?: string; number?: string; picture?: UploadedFile },
+  ): Promise<void> {
+    return this.#take(tenantId, contactId, told, ({ unnamed, number, picture }) => ({
+      name: unnamed,
+      number: !number,
+      picture: !picture,
+    }))
   }
 
   /**
@@ -174,14 +182,14 @@ export class ContactChanges {
    * was; null removes the picture. Otherwise as `describe`.
    */
   follow(tenantId: string, contactId: string, told: { name?: string; picture?: UploadedFile | null }): Promise<void> {
-    return this.#take(tenantId, contactId, told, () => ({ name: true, picture: true }))
+    return this.#take(tenantId, contactId, told, () => ({ name: true, number: false, picture: true }))
   }
 
   async #take(
     tenantId: string,
     contactId: string,
-    told: { name?: string; picture?: UploadedFile | null },
-    replaces: (before: Shown) => { name: boolean; picture: boolean },
+    told: { name?: string; number?: string; picture?: UploadedFile | null },
+    replaces: (before: Shown) => { name: boolean; number: boolean; picture: boolean },
   ): Promise<void> {
     const { db, bus, realtime, pictures } = this.#deps
     const stored = told.picture && (await pictures.store(tenantId, [told.picture]).catch(nothingRefused))
@@ -189,12 +197,13 @@ export class ContactChanges {
       const held = await this.#hold(tx, tenantId, contactId).catch(nothingRefused)
       if (!held) return { changed: undefined, unused: stored ?? null }
       const [before] = await tx.execute<Shown>(sql`
-        select profile_pic_url as picture, core.is_unnamed(tenant_id, id) as unnamed
+        select profile_pic_url as picture, number, core.is_unnamed(tenant_id, id) as unnamed
           from core.contact
          where tenant_id = ${tenantId} and id = ${held.id}`)
       const takes = replaces(before!)
       const values = {
         ...(told.name !== undefined && takes.name && { name: told.name.slice(0, maxName) }),
+        ...(told.number !== undefined && takes.number && { number: told.number }),
         ...(stored !== undefined && takes.picture && { profilePicUrl: stored && storedPicture(stored) }),
       }
       const fields = Object.keys(values)

@@ -26,9 +26,10 @@ const History = z.object({
   errors: listOf(GraphError),
 })
 
-/** @param title what the other side is called, where that is known: nobody but them says it otherwise */
-const ourselves = (number: string | undefined, origin: 'otherDevice' | 'history', other: Known, title?: string) => {
+/** @param name what the other side is called, where that is known: nobody but them says it otherwise */
+const ourselves = (number: string | undefined, origin: 'otherDevice' | 'history', other: Known, name?: string) => {
   const chat = chatOf(other)
+  const title = name ?? (other.phone === undefined ? undefined : `+${normaliseId(other.phone)}`)
   return chat === undefined
     ? undefined
     : ({

@@ -628,6 +628,7 @@ export const recorded: readonly {
     events: [
       message([text('do celular')], {
         chat: mint(phone),
+        chatTitle: `+${phone}`,
         sender: { id: mint('551140000000'), isSelf: true },
         origin: 'otherDevice',
       }),

@@ -77,7 +77,19 @@ export function placeOf({ key }: WAMessage, facts: Facts): Place | undefined {
   }
   if (!isPerson(remote)) return undefined
   const person = addressesOf(remote, key.remoteJidAlt, facts)
-  return { chat: chatOf(person), isGroup: false, author: key.fromMe ? own : person }
+  return {
+    chat: chatOf(person),
+    isGroup: false,
+    author: key.fromMe ? own : person,
+    ...(key.fromMe && otherSide(person, facts)),
+  }
+}
+
+/** How the other side of what we wrote is called, until they write themselves. */
+function otherSide(person: Addresses, facts: Facts): { title?: string } {
+  const { name, phone } = senderOf(person, facts)
+  const title = name ?? phone
+  return title === undefined ? {} : { title }
 }
 
 /** The events of a message. Pure and total: none for what is no message of a person. */
@@ -102,7 +114,7 @@ export function eventsOfMessage(message: WAMessage, facts: Facts, origin: 'live'
       at,
       sender: authorOf(place, facts, message),
       isGroup: place.isGroup,
-      ...(place.isGroup && titled(facts.titleOf(place.chat) ?? place.title)),
+      ...titled((place.isGroup ? facts.titleOf(place.chat) : undefined) ?? place.title),
       parts: [first, ...others],
       ...(replyTo !== undefined && { replyTo }),
       ...(status.quote && { quote: status.quote }),

@@ -72,6 +72,7 @@ export function readMessage(event: unknown, config: { readonly groups: boolean }
         at: timestamp,
         sender: senderOf(place.author, isfromme, isfromme ? undefined : pushname),
         isGroup: place.isGroup,
+        ...(isfromme && titleOf(place)),
         parts: [first, ...others],
         ...(stanzaid !== undefined && { replyTo: mint<ExternalMessageId>(stanzaid) }),
         ...(forwarded && { forwarded }),
@@ -80,6 +81,12 @@ export function readMessage(event: unknown, config: { readonly groups: boolean }
     ],
     ...authorOf(message, place),
   }
+}
+
+/** How the other side of what we wrote is called, until they write themselves. */
+function titleOf({ chat, isGroup: inGroup }: Place): { chatTitle?: string } {
+  const number = inGroup ? undefined : /^(\d+)@s\.whatsapp\.net$/.exec(chat)?.[1]
+  return number === undefined ? {} : { chatTitle: `+${number}` }
 }
 
 /** In a chat of two the author follows from who wrote; a reply to a message of a group has to name them. */
