@@ -68,6 +68,11 @@ export class Bot {
   push(kind: string, content: unknown): void {
     const allowed = this.webhook?.allowed ?? this.#allowed
     if (allowed && allowed.length > 0 ? !allowed.includes(kind) : unasked.has(kind)) return
+    this.pushUnasked(kind, content)
+  }
+
+  /** An update that comes whether the bot asked for its kind or not, as after a change of what it asks for. */
+  pushUnasked(kind: string, content: unknown): void {
     this.#queue.push({ update_id: this.#nextId++, [kind]: content })
     this.#stir()
   }

@@ -2,6 +2,7 @@ import { maxTextLength, type InboundPart, type MediaKind, type RemoteMediaPart }
 import { listOf, readCards } from '@recado/sdk/server'
 import * as z from 'zod'
 import { markedText, spelledOut } from './marked-text.ts'
+import { filledIn, givenAway, giveawayWon, storyWords, Story, Giveaway, Winners } from './passed-on.ts'
 import { richFiles, richWords } from './rich-text.ts'
 
 /** A message as it came: its known fields are looked at one by one, so that one odd field spoils nothing else. */
@@ -46,6 +47,11 @@ const Checklist = z.object({
   ),
 })
 const Titled = z.object({ title: z.string(), description: words })
+/** Each file under its kind, as in a message; a preview has none. */
+const PaidMedia = z.object({
+  star_count: z.int().positive().optional().catch(undefined),
+  paid_media: listOf(z.record(z.string(), z.unknown())),
+})
 const Dice = z.object({ emoji: z.string(), value: z.int() })
 
 function remote(as: MediaKind, file: z.output<typeof RemoteFile>, caption = ''): RemoteMediaPart {
@@ -75,7 +81,7 @@ function photo(sizes: readonly z.output<typeof RemoteFile>[], caption: string): 
 function sticker(value: z.output<typeof Sticker>): InboundPart[] {
   if (!value.is_animated && !value.is_video) return [remote('sticker', value)]
   if (value.thumbnail) return [remote('sticker', value.thumbnail)]
-  return [{ kind: 'unsupported', note: `sticker ${value.emoji ?? ''}`.trim() }]
+  return written([value.emoji])
 }
 
 /** Numbers of a card without those that are another one written differently. */
@@ -149,7 +155,7 @@ const readers: Readonly<Record<string, Reader>> = {
   rich_message: (message) => [...written([richWords(message)]), ...richFiles(message).flatMap(filesOf)],
   // What somebody filled in on a page of the bot; the words of its button say which page.
   web_app_data: reader(z.object({ data: z.string(), button_text: words }), ({ data, button_text: button }) => [
-    { kind: 'text', text: [button, data].filter(Boolean).join('\n'), format: 'plain' },
+    { kind: 'text', text: [button, ...filledIn(data)].filter(Boolean).join('\n'), format: 'plain' },
   ]),
   poll: reader(Poll, ({ question, options, allows_multiple_answers: several }) =>
     options.length === 0
@@ -166,12 +172,24 @@ const readers: Readonly<Record<string, Reader>> = {
   invoice: reader(Titled, ({ title, description }) => written([title, description])),
   // Of a gift only what its sender wrote is a message.
   gift: reader(z.object({ text: z.string().min(1) }), ({ text }) => written([text])),
+  // What has been paid for can be seen; the rest is told by its price.
+  paid_media: reader(PaidMedia, ({ star_count: price, paid_media: files }, caption) => {
+    const seen = files.flatMap(filesOf).slice(0, 20)
+    return seen.length === 0
+      ? price === undefined
+        ? []
+        : written([`⭐ ${price}`, caption])
+      : [...seen, ...written([caption])]
+  }),
+  story: reader(Story, (story) => written(storyWords(story))),
+  giveaway: reader(Giveaway, (giveaway) => written(givenAway(giveaway))),
+  giveaway_winners: reader(Winners, (giveaway) => written(giveawayWon(giveaway))),
   dice: reader(Dice, ({ emoji, value }) => [{ kind: 'text', text: `${emoji} ${value}`, format: 'plain' }]),
 }
 
 function filesOf(file: RawMessage): InboundPart[] {
-  const [[field = '', value] = []] = Object.entries(file)
-  return readers[field]?.(value, '', file) ?? []
+  const [[field = '', value] = []] = Object.entries(file).filter(([name]) => name !== 'type')
+  return (Object.hasOwn(readers, field) ? readers[field]?.(value, '', file) : undefined) ?? []
 }
 
 /** Service messages of Telegram about a chat. */
@@ -229,7 +247,7 @@ const frame = new Set([
   'forward_date',
 ])
 
-/** First words of an unsupported kind: the question of a poll, the name of a list. */
+/** First words of an unsupported kind: the question of a poll, the name of a list; its field is no word for people. */
 function wordsOf(content: unknown): string {
   const { data } = z.object({ question: words, title: words, text: words, button_text: words }).safeParse(content)
   return data?.question ?? data?.title ?? data?.text ?? data?.button_text ?? ''
@@ -248,7 +266,6 @@ export function contentOf(message: RawMessage): [InboundPart, ...InboundPart[]] 
   }
   const fields = Object.keys(message).filter((field) => !frame.has(field))
   if (fields.some((field) => service.test(field))) return undefined
-  const kind = fields[0] ?? 'message'
-  const note = [kind, caption === '' ? wordsOf(message[kind]) : ''].filter(Boolean).join(': ').slice(0, 500)
+  const note = caption === '' ? wordsOf(message[fields[0] ?? '']).slice(0, 500) : ''
   return [{ kind: 'unsupported', note }, ...written([caption])]
 }

@@ -85,7 +85,7 @@ export const recorded: readonly {
   {
     name: 'what was filled in on a page of the bot',
     update: { message: said({ web_app_data: { data: '{"tamanho":"M"}', button_text: 'Escolher tamanho' } }) },
-    events: [message([{ kind: 'text', text: 'Escolher tamanho\n{"tamanho":"M"}', format: 'plain' }])],
+    events: [message([{ kind: 'text', text: 'Escolher tamanho\ntamanho: M', format: 'plain' }])],
   },
   {
     name: 'an option that was added to a poll, and a bot that was made: nobody wrote',
@@ -359,7 +359,7 @@ export const recorded: readonly {
     update: { message: said({ hologram: { depth: 3 }, caption: 'uau' }) },
     events: [
       message([
-        { kind: 'unsupported', note: 'hologram' },
+        { kind: 'unsupported', note: '' },
         { kind: 'text', text: 'uau', format: 'plain' },
       ]),
     ],
