@@ -126,6 +126,12 @@ describe.skipIf(!launch)('home and figures', () => {
     await look(page, 'figure-conversations', [1440, 390])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Mensagens recebidas: 3\./ }).click()
+    const received = page.getByRole('dialog', { name: 'Mensagens recebidas' })
+    await seen(() => received.getByRole('row').count()).toBe(4)
+    expect(await received.getByRole('columnheader').allTextContents()).toContain('Mensagens')
+    await page.keyboard.press('Escape')
+    await received.waitFor({ state: 'detached' })
     const team = region(page, 'Desempenho da equipe')
     await team.getByRole('button', { name: new RegExp(`^Resolvidos · ${node.a.user.name}: 2\\.`) }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Nádia Prado' }).click()
@@ -176,6 +182,19 @@ describe.skipIf(!launch)('home and figures', () => {
     }
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })
+    // An hour of the map opens the conversations of that hour.
+    const hours = region(page, 'Horários de movimento').getByRole('button', { name: /^Mensagens recebidas · / })
+    await hours.first().click()
+    await page
+      .getByRole('dialog', { name: /^Mensagens recebidas · / })
+      .getByRole('row')
+      .nth(1)
+      .waitFor()
+    await desk.assertAccessible('conversations of an hour')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // Over a chart it would choose a day.
+    await page.mouse.move(0, 0)
     await look(page, 'figures', [1440, 1024, 390])
     await walksByKeyboard(page, 'figures')
   })

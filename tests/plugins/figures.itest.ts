@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { FactAnswer, FactQuery, Ticket, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { csvRows } from '../../core/src/contacts/bulk/csv-rows.ts'
+import { xlsxRows } from '../../core/src/contacts/bulk/xlsx-rows.ts'
 import { askForNewFacts } from '../../core/src/facts/ask-for-new-facts.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
@@ -179,11 +181,134 @@ it('the conversations behind a number are a file, all of them, for who may see t
   expect(await lines(await file(otherAdmin, { measure: 'opened' }))).toHaveLength(1)
   expect((await file(agent, { measure: 'opened' })).status).toBe(403)
   for (const wrong of [
-    { measure: 'sent' },
+    { measure: 'sent', queue: world.a.support },
+    { measure: 'received', tag: 'none' },
+    { measure: 'received', hour: '24' },
     { measure: 'opened', sla: 'kept' },
     { measure: 'opened', from: '2020-01-01' },
   ])
     expect((await file(supervisor, wrong)).status).toBe(422)
+})
+
+it('messages and busy hours open their conversations, with how many are in each, and are files', async () => {
+  const { id } = await written('ravi')
+  await world.channel.say('ravi', 'Alguém?')
+  await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+  await agent.ok('POST', `/messages/${id}`, { body: 'Bom dia' })
+  const [received, sent, busy] = await figures(
+    admin,
+    { measure: 'received' },
+    { measure: 'sent', users: [world.a.user.id] },
+    { measure: 'received', by: ['weekday', 'hour'] },
+  )
+  const sum = ({ rows }: Behind): number => rows.reduce((all, { amount }) => all + amount!, 0)
+  const ofReceived = await behind(admin, { measure: 'received', limit: 100 })
+  expect(ofReceived.rows[0]).toMatchObject({ id, contact: 'Cliente ravi', amount: 2 })
+  expect(sum(ofReceived)).toBe(received!.rows[0]!.count)
+  const bySent = await behind(admin, { measure: 'sent', users: [world.a.user.id], limit: 100 })
+  expect(bySent.rows[0]).toMatchObject({ id, amount: 1 })
+  expect(sum(bySent)).toBe(sent!.rows[0]!.count)
+  const pages = [await behind(admin, { measure: 'received', limit: 1 })]
+  while (pages.at(-1)!.nextCursor)
+    pages.push(await behind(admin, { measure: 'received', limit: 1, cursor: pages.at(-1)!.nextCursor }))
+  expect(pages.flatMap(({ rows }) => rows)).toEqual(ofReceived.rows)
+
+  const cell = ({ by }: FactAnswer['rows'][number]) => ({ weekday: Number(by[0]!.value), hour: Number(by[1]!.value) })
+  for (const row of busy!.rows)
+    expect(sum(await behind(admin, { measure: 'received', ...cell(row), limit: 100 }))).toBe(row.count)
+  const [some] = busy!.rows
+  const otherHour = { ...cell(some!), hour: (cell(some!).hour + 12) % 24 }
+  expect((await behind(admin, { measure: 'received', ...otherHour })).rows).toEqual([])
+
+  const file = async (who: Person, query: object) =>
+    (
+      await (
+        await fetch(
+          `${world.base}/p/reports/figures/conversations/file?${new URLSearchParams({ ...around, ...query })}`,
+          {
+            headers: who.credentials,
+          },
+        )
+      ).text()
+    )
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(';'))
+  const { weekday, hour } = cell(some!)
+  for (const query of [{ measure: 'received' }, { measure: 'received', weekday: `${weekday}`, hour: `${hour}` }]) {
+    const [heading, ...lines] = await file(supervisor, query)
+    expect(heading!.slice(0, 4)).toEqual(['Protocolo', 'Contato', 'Mensagens', 'Quando'])
+    expect(lines.reduce((all, line) => all + Number(line[2]), 0)).toBe(
+      'hour' in query ? some!.count : received!.rows[0]!.count,
+    )
+  }
+  expect(await file(otherAdmin, { measure: 'received' })).toHaveLength(1)
+
+  const all = await fetch(
+    `${world.base}/p/reports/figures/file?${new URLSearchParams({ ...around, sections: 'hours' })}`,
+    {
+      headers: supervisor.credentials,
+    },
+  )
+  const rows = (await all.text())
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';'))
+  const hours = rows.filter(([group]) => group === 'Horário')
+  expect(rows).toHaveLength(hours.length + 2)
+  const column = rows[0]!.indexOf('Mensagens recebidas')
+  expect(hours.reduce((total, line) => total + Number(line[column]), 0)).toBe(received!.rows[0]!.count)
+  const at = new Date(Date.UTC(2026, 0, 4 + weekday, hour))
+  const named = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' }).format(at)
+  expect(hours.map(([, name]) => name)).toContainEqual(
+    expect.stringMatching(`^"?${named},? .*${String(hour).padStart(2, '0')}:00"?$`),
+  )
+})
+
+/** The cells of a file, a workbook or comma-separated. */
+async function textOf(bytes: Buffer): Promise<string> {
+  const rows: string[][] = []
+  const isWorkbook = bytes.subarray(0, 2).toString() === 'PK'
+  for await (const row of isWorkbook ? xlsxRows(bytes) : csvRows(bytes)) rows.push(row)
+  return JSON.stringify(rows)
+}
+
+it('who sees contacts masked sees them so behind figures and in every file of conversations', async () => {
+  const { contactId } = await written('nina')
+  const number = '+55 (21) 98877-6655'
+  await admin.ok('PUT', `/contacts/${contactId}`, { name: number })
+  await world.app.sweepFacts()
+  await admin.ok('PUT', '/settings/hideContactData', { key: 'hideContactData', value: 'enabled' })
+  const texts = async (who: Person): Promise<string[]> => {
+    const file = async (path: string, query: object) =>
+      Buffer.from(
+        await (
+          await fetch(`${world.base}/p/reports/${path}/file?${new URLSearchParams({ ...query })}`, {
+            headers: who.credentials,
+          })
+        ).arrayBuffer(),
+      )
+    const formats = ['csv', 'xlsx'] as const
+    const files = await Promise.all(
+      formats.flatMap((format) => [
+        ...['opened', 'received'].map((measure) => file('figures/conversations', { ...around, measure, format })),
+        file('tickets', { format }),
+      ]),
+    )
+    return [
+      ...(await Promise.all(files.map(textOf))),
+      JSON.stringify(await behind(who, { measure: 'opened', limit: 100 })),
+      JSON.stringify(await who.ok('GET', '/p/reports/tickets')),
+    ]
+  }
+  for (const text of await texts(admin)) expect(text).toContain('98877-6655')
+  for (const text of await texts(supervisor)) {
+    expect(text).not.toContain('98877')
+    expect(text).toMatch(/55\*+55/)
+  }
+  await admin.ok('PUT', '/settings/hideContactData', { key: 'hideContactData', value: 'disabled' })
+  for (const text of await texts(supervisor)) expect(text).toContain('98877-6655')
 })
 
 it('a conversation counts with each of its tags, and numbers are narrowed to one', async () => {
@@ -324,7 +449,10 @@ it('who may not read reports is refused, and no company counts what is another o
 })
 
 it.each([
-  { measure: 'sent', ...around },
+  { measure: 'sent', queues: [null], ...around },
+  { measure: 'received', tags: [null], ...around },
+  { measure: 'received', hour: 24, ...around },
+  { measure: 'opened', weekday: 0, ...around },
   { measure: 'opened', sla: 'kept', ...around },
   { measure: 'opened', cursor: 'nowhere', ...around },
   { measure: 'opened', limit: 101, ...around },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import type { Person } from '../harness/app.ts'
@@ -239,6 +240,44 @@ describe('reports by e-mail', () => {
       })
       expect(mail.taken.length, 'the other reader got it once more').toBe(before + 3)
     })
+  })
+
+  it('tell a reader nothing of conversations that are hidden from them, nor does their file', async () => {
+    await world.channel.say('olga', 'Oi')
+    const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?limit=200')
+    const { id: taken } = tickets.find(({ name }) => name === 'Cliente olga')!
+    await admin.ok('PUT', `/tickets/${taken}`, { status: 'open' })
+    await world.app.sweepFacts()
+    await admin.ok('PUT', '/settings/NotViewAssignedTickets', { key: 'NotViewAssignedTickets', value: 'enabled' })
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    const { id } = await supervisor.ok<{ id: string }>('POST', '/p/reports/saved', {
+      name: 'Escondido',
+      question: { ...question, period: { kind: 'days', from: day(-2), until: day(2) }, compares: false },
+      isShared: true,
+    })
+    const readers = [world.a.admin, world.a.supervisor]
+    await supervisor.ok('PUT', `/p/reports/saved/${id}/schedule`, schedule(readers.map((reader) => reader.id)))
+    const before = mail.taken.length
+    await supervisor.ok('POST', `/p/reports/saved/${id}/schedule/send`)
+    await holds(async () => {
+      expect(mail.taken.length).toBe(before + 2)
+    })
+    const opened = readers.map(({ email }) => {
+      const { raw } = mail.taken.slice(before).find(({ to }) => to.includes(email))!
+      const [, encoded] = /filename=Escondido-[^]+?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw)!
+      const [, total] = Buffer.from(encoded!, 'base64').toString().split('\r\n')
+      return {
+        letter: Number(/(?:Opened|Iniciados) \| .+?: (\d+)/.exec(raw)?.[1]),
+        file: Number(total!.split(/[;,]/)[2]),
+      }
+    })
+    const [seen, hidden] = [tickets.length, tickets.filter(({ userId }) => userId === null).length - 1]
+    expect(hidden).toBeLessThan(seen)
+    expect(opened).toEqual([
+      { letter: seen, file: seen },
+      { letter: hidden, file: hidden },
+    ])
+    await admin.ok('PUT', '/settings/NotViewAssignedTickets', { key: 'NotViewAssignedTickets', value: 'disabled' })
   })
 
   it('are stopped where the owner may not read reports any more, and not sent to who may not', async () => {

@@ -89,6 +89,8 @@ const notBefore = { path: ['until'], error: 'not before the first day' }
 const isShort = ({ from, until }: { from: string; until: string }): boolean =>
   (Date.parse(until) - Date.parse(from)) / 86_400_000 < longestFactDays
 const tooLong = { path: ['from'], error: `${longestFactDays} days at most` }
+const noQueue = (field: string) => ({ path: [field], error: 'messages belong to no queue' })
+const noTag = (field: string) => ({ path: [field], error: 'messages have no tags' })
 
 /** A question about what has happened. */
 export const FactQuery = z
@@ -99,14 +101,8 @@ export const FactQuery = z
   })
   .refine(startsFirst, notBefore)
   .refine(isShort, tooLong)
-  .refine(({ measure, by, queues }) => !isOfMessages(measure) || (!by.includes('queue') && !queues), {
-    path: ['by'],
-    error: 'messages belong to no queue',
-  })
-  .refine(({ measure, by, tags }) => !isOfMessages(measure) || (!by.includes('tag') && !tags), {
-    path: ['by'],
-    error: 'messages have no tags',
-  })
+  .refine(({ measure, by, queues }) => !isOfMessages(measure) || (!by.includes('queue') && !queues), noQueue('by'))
+  .refine(({ measure, by, tags }) => !isOfMessages(measure) || (!by.includes('tag') && !tags), noTag('by'))
 /** As it is asked; see {@link FactQuery}. */
 export type FactQuery = z.input<typeof FactQuery>
 
@@ -138,11 +134,17 @@ export const FactAnswer = z.object({ rows: z.array(FactRow), timeZone: z.string(
 /** See {@link FactAnswer}. */
 export type FactAnswer = z.infer<typeof FactAnswer>
 
-/** Asks for the conversations behind a number: those that a {@link FactQuery} of the same filters counts. */
+/**
+ * Asks for the conversations behind a number: those that a {@link FactQuery} of the same filters counts, or whose
+ * messages it counts.
+ */
 export const FactConversationsQuery = z
   .strictObject({
-    measure: z.enum(factMeasures).refine((measure) => !isOfMessages(measure), 'conversations have no such number'),
+    measure: z.enum(factMeasures),
     ...counted,
+    /** Only what counts on this weekday, or in this hour of the day, as {@link factDimensions} tell them. */
+    weekday: z.int().min(1).max(7).optional(),
+    hour: z.int().min(0).max(23).optional(),
     /** Of `firstAnswer`: only those that kept the SLA, or that broke it. */
     sla: z.enum(['kept', 'broken']).optional(),
     cursor: z.string().max(200).optional(),
@@ -151,21 +153,27 @@ export const FactConversationsQuery = z
   .refine(startsFirst, notBefore)
   .refine(isShort, tooLong)
   .refine(({ measure, sla }) => !sla || measure === 'firstAnswer', { path: ['sla'], error: 'only of first answers' })
+  .refine(({ measure, queues }) => !isOfMessages(measure) || !queues, noQueue('queues'))
+  .refine(({ measure, tags }) => !isOfMessages(measure) || !tags, noTag('tags'))
 /** As it is asked; see {@link FactConversationsQuery}. */
 export type FactConversationsQuery = z.input<typeof FactConversationsQuery>
 
 /** A conversation behind a number. */
 export interface FactConversation {
   readonly ticket: TicketId
-  /** When it counts, as ISO 8601. */
+  /** When it counts, as ISO 8601; of messages when the last of them was sent. */
   readonly at: string
   /**
-   * What it adds: seconds of a duration, null while it still lasts; a grade; how often; 1 for what is only counted.
+   * What it adds: seconds of a duration, null while it still lasts; a grade; how often; how many messages; 1 for what
+   * is only counted.
    */
   readonly amount: number | null
 }
 
-/** One page of them: the longest first for durations, with what still lasts before all; else the latest first. */
+/**
+ * One page of them: the longest first for durations, with what still lasts before all; else the latest first, for
+ * messages by when the conversations began.
+ */
 export interface FactConversations {
   readonly conversations: readonly FactConversation[]
   readonly nextCursor: string | null

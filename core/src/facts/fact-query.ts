@@ -248,19 +248,30 @@ export interface FactPlace {
   readonly id: string
 }
 
+/** A page of the conversations behind a number. */
+type AskedConversations = Omit<FactConversationsQuery, 'cursor' | 'limit'> &
+  FactDeadline & { readonly limit: number; readonly after: FactPlace | undefined }
+
+/** Whether a moment is on the weekday and in the hour of the day that are asked for. */
+function isInHours(
+  sql: SqlBuilder,
+  at: Query,
+  { weekday, hour }: Pick<FactConversationsQuery, 'weekday' | 'hour'>,
+): Query {
+  const is = (dimension: 'weekday' | 'hour', value: number | undefined): Query =>
+    value === undefined ? sql`true` : sql`${dimensions[dimension](sql, at).value} = ${value}::integer`
+  return sql`(${is('weekday', weekday)} and ${is('hour', hour)})`
+}
+
 /** One row more than the page has, so that it is known whether another one follows. */
 export function conversationStatement(
   sql: SqlBuilder,
   tenantId: string,
-  {
-    limit,
-    after,
-    sla,
-    ...query
-  }: Omit<FactConversationsQuery, 'cursor' | 'limit'> &
-    FactDeadline & { readonly limit: number; readonly after: FactPlace | undefined },
+  asked: AskedConversations,
   seen: FactsSeen | undefined,
 ): Query<StoredConversation> {
+  if (isOfMessages(asked.measure)) return messagesStatement(sql, tenantId, asked, seen)
+  const { limit, after, sla, ...query } = asked
   const { clock = 'wall' } = query
   const { at, seconds, times, points: score } = measureOf(sql, query.measure, clock)
   const needs = needsHours({ ...query, clock })
@@ -284,7 +295,51 @@ export function conversationStatement(
                    ${seconds ?? times ?? (score ? sql`t.grade` : sql`1`)} as amount,
                    (${rank})::double precision as rank
               from z cross join ${factsOf(sql, query.measure)} ${needs ? joinHours(sql) : sql``}
-             where ${counted(sql, tenantId, query, seen)} and ${counts}) f
+             where ${counted(sql, tenantId, query, seen)} and ${counts} and ${isInHours(sql, at, query)}) f
      where ${after ? sql`(f.rank, f.ticket) < (${after.rank}::text::double precision, ${after.id}::uuid)` : sql`true`}
      order by f.rank desc, f.ticket desc limit ${limit + 1}`
+}
+
+/**
+ * Conversations by the messages in them that a number counts, the latest begun first. The messages are counted for the
+ * conversations of the page alone. They lie in the hour that their number was added to.
+ */
+function messagesStatement(
+  sql: SqlBuilder,
+  tenantId: string,
+  { measure, users, connections, limit, after, ...query }: AskedConversations,
+  seen: FactsSeen | undefined,
+): Query<StoredConversation> {
+  const hour = sql`date_trunc('hour', m.sent_at, 'UTC')`
+  const began = sql`extract(epoch from t.created_at)::double precision`
+  const isOf =
+    users === undefined
+      ? sql`true`
+      : sql`(m.user_id = any (${users.filter((each) => each !== null)}::uuid[])
+             or (${users.includes(null)} and m.user_id is null))`
+  const isVia = connections === undefined ? sql`true` : sql`m.connection_id = any (${[...connections]}::uuid[])`
+  const isVisible = !seen
+    ? sql`true`
+    : sql`((${seen.viewer.role !== 'user'} or m.user_id = ${seen.viewer.userId})
+           and ${visibleTickets(sql, seen.viewer, seen.visibility)})`
+  return sql<StoredConversation>`
+    with z as materialized (${spanOf(sql, tenantId, query)})
+    select t.id as ticket, n.at, n.messages as amount, ${began}::text as rank
+      from z join core.ticket t on t.tenant_id = z.tenant_id
+       and coalesce(t.last_message_at, 'infinity') >= z.midnights[1]
+     cross join lateral (
+       select max(m.sent_at) as at, count(*)::integer as messages
+         from core.message m
+        where m.tenant_id = t.tenant_id and m.ticket_id = t.id and m.from_me = ${measure === 'sent'}
+          and m.sent_at >= z.midnights[1] and ${hour} >= z.midnights[1]
+          and ${hour} < z.midnights[cardinality(z.midnights)]
+          and ${isInHours(sql, hour, query)} and ${isOf} and ${isVia} and ${isVisible}) n
+     where t.tenant_id = ${tenantId} and t.merged_into is null and n.messages > 0
+       and ${
+         after
+           ? sql`t.created_at <= to_timestamp(${after.rank}::text::double precision) + interval '1 millisecond'
+                 and (${began}, t.id) < (${after.rank}::text::double precision, ${after.id}::uuid)`
+           : sql`true`
+       }
+     order by t.created_at desc, t.id desc limit ${limit + 1}`
 }

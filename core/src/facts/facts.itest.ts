@@ -337,7 +337,45 @@ it('what was counted is what the rows say, over changes, merges, deletions, eras
           }))
         const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key)
         expect(expected.toSorted(byKey)).toEqual(kept.toSorted(byKey))
-        if (isOfMessages(measure)) return
+        const [some] = counted
+        const within = some && {
+          weekday: Number(valueOf(some, 'weekday', zone)),
+          hour: Number(valueOf(some, 'hour', zone)),
+        }
+        const isWithin = (one: Counted): boolean =>
+          Number(valueOf(one, 'weekday', zone)) === within?.weekday &&
+          Number(valueOf(one, 'hour', zone)) === within.hour
+        if (isOfMessages(measure)) {
+          for (const narrowed of [undefined, within]) {
+            const behind = await allBehind({ measure, ...span, ...narrowed })
+            expect(behind.map(({ ticket, amount }) => [ticket, amount])).toEqual(
+              tickets
+                // The product moves the messages of what is merged; these acts do not.
+                .filter((row) => row.merged_into === null)
+                .map((row) => ({
+                  row,
+                  amount: messages
+                    .filter((each) => each.ticket_id === row.id && each.from_me === (measure === 'sent'))
+                    .map((each) => ({ at: each.sent_at, amount: 1, row: each }))
+                    .filter((each) => !narrowed || isWithin(each)).length,
+                }))
+                .filter(({ amount }) => amount > 0)
+                .toSorted(
+                  ({ row: one }, { row: other }) =>
+                    other.created_at.getTime() - one.created_at.getTime() || (one.id < other.id ? 1 : -1),
+                )
+                .map(({ row, amount }) => [row.id, amount]),
+            )
+          }
+          return
+        }
+        if (within) {
+          const ids = (await allBehind({ measure, clock, ...span, ...within })).map(({ ticket }) => ticket)
+          const expectedIds = counted.filter(isWithin).map(({ row }) => row.id)
+          expect(ids.toSorted()).toEqual(
+            (isDuration(measure) || isOfGrades(measure) ? expectedIds : [...new Set(expectedIds)]).toSorted(),
+          )
+        }
         const behind = await allBehind({ measure, clock, ...span })
         const ofThem = counted.map(({ row }) => row.id).toSorted()
         // A conversation that was transferred twice is behind the number once.

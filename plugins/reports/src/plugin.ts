@@ -11,7 +11,7 @@ const read = { permission: 'reports.read' } as const
 export const plugin = definePlugin({
   id: 'reports',
   version: '0.1.0',
-  host: '^1.28.0',
+  host: '^1.29.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Relatórios', en: 'Reports', es: 'Informes', ru: 'Отчёты' },
   description: {

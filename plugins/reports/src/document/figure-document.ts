@@ -56,7 +56,8 @@ export async function figureDocument(
   const tables: LetterTable[] = [await totalsTable(ask, query, locale)]
   const charts: Chart[] = []
   for (const group of groupsOf(query.sections)) {
-    if (group === null) continue
+    // The hours of a week are a map on the screen and rows in the file: as pages they say nothing.
+    if (group === null || group === 'hours') continue
     const rows = await figureRows(ask, query, group, shortColumns, locale)
     const happened =
       group === 'day' ? rows.filter(({ cells }) => cells.some((text) => text !== '' && text !== '0')) : rows

@@ -4,7 +4,9 @@ import {
   factMeasures,
   id,
   isOfGrades,
+  isOfMessages,
   type FactConversationsQuery as Asked,
+  type FactMeasure,
   type QueueId,
   type SessionContext,
   type TagId,
@@ -33,6 +35,8 @@ const counted = z.object({
   user: orNone(id<UserId>()),
   tag: orNone(id<TagId>()),
   sla: z.enum(['kept', 'broken']).optional(),
+  weekday: z.coerce.number().pipe(z.int()).optional(),
+  hour: z.coerce.number().pipe(z.int()).optional(),
   format: z.enum(exportFormats).default('csv'),
 })
 
@@ -48,6 +52,13 @@ export const ConversationFileQuery = counted.superRefine((given, context) => {
 })
 type ConversationFileQuery = z.output<typeof ConversationFileQuery>
 
+/** What the column is called that says what a conversation adds. */
+function amountWord(measure: FactMeasure): 'time' | 'grade' | 'messages' | 'times' {
+  if (durations.includes(measure)) return 'time'
+  if (isOfGrades(measure)) return 'grade'
+  return isOfMessages(measure) ? 'messages' : 'times'
+}
+
 const rowsAtOnce = 100
 
 /** All conversations that a number counts and that the reader may see, in the order of the page. */
@@ -62,8 +73,7 @@ export async function exportConversations(
   const page = (cursor?: string) =>
     listConversations(ctx, FactConversationsQuery.parse({ ...askedFor(query), limit: rowsAtOnce, cursor }))
   const isDuration = durations.includes(measure)
-  const amountOf = isDuration ? behind.time : isOfGrades(measure) ? behind.grade : behind.times
-  const added = counts.includes(measure) ? undefined : amountOf
+  const added = counts.includes(measure) ? undefined : behind[amountWord(measure)]
   const heading = [
     columns.protocol,
     columns.contact,

@@ -9,9 +9,9 @@ export const FigureConversation = z.object({
   queue: z.string().nullable(),
   user: z.string().nullable(),
   status: z.enum(reportedStatuses),
-  /** When it counts. */
+  /** When it counts; of messages when the last of them was sent. */
   at: z.string(),
-  /** Seconds of a duration, null while it lasts; how often; 1 for what is only counted. */
+  /** Seconds of a duration, null while it lasts; how often; how many messages; 1 for what is only counted. */
   amount: z.number().nullable(),
 })
 export type FigureConversation = z.infer<typeof FigureConversation>

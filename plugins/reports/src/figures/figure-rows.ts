@@ -11,7 +11,7 @@ import {
   type TagId,
   type UserId,
 } from '@recado/sdk'
-import { writeDay, writeSeconds } from '../table/cells.ts'
+import { writeDay, writeHour, writeSeconds } from '../table/cells.ts'
 import { wordsOf } from '../words.ts'
 import { only } from './asked-value.ts'
 import type { FigureSection } from './figure-section.ts'
@@ -30,16 +30,13 @@ export interface FigureScope extends Span {
   readonly clock?: FactClock | undefined
 }
 
-/** By what the numbers are told apart, one group of rows each; null is the whole period. */
-export const figureGroups = [
-  null,
-  'day',
-  'user',
-  'queue',
-  'connection',
-  'tag',
-] as const satisfies (FactDimension | null)[]
+/** By what the numbers are told apart, one group of rows each; null is the whole period, hours are of each weekday. */
+export const figureGroups = [null, 'day', 'user', 'queue', 'connection', 'tag', 'hours'] as const
 export type FigureGroup = (typeof figureGroups)[number]
+const dimensionsOf = (group: FigureGroup): readonly FactDimension[] => {
+  if (group === null) return []
+  return group === 'hours' ? ['weekday', 'hour'] : [group]
+}
 
 /** Columns after the group and the name: a measure and what is written of it. */
 export const figureColumns = [
@@ -88,7 +85,7 @@ async function rowsOf(ask: Ask, query: FigureScope, group: FigureGroup): Promise
   const [queues, users, tags] = [only(query.queue), only(query.user), only(query.tag)]
   const answers = await ask(
     measures.map((measure) => ({
-      ...{ measure, from: query.from, until: query.until, by: group === null ? [] : [group] },
+      ...{ measure, from: query.from, until: query.until, by: [...dimensionsOf(group)] },
       ...(query.clock && { clock: query.clock }),
       ...(queues && { queues }),
       ...(users && { users }),
@@ -97,10 +94,22 @@ async function rowsOf(ask: Ask, query: FigureScope, group: FigureGroup): Promise
   )
   const rows = measures.map((measure, place) => [
     measure,
-    answers[place]!.rows.map((row) => (group === null ? { ...row, by: [{ value: null, name: null }] } : row)),
+    answers[place]!.rows.map((row) => (row.by.length === 1 ? row : { ...row, by: [joinedBy(row)] })),
   ])
   const joined = joinedRows(Object.fromEntries(rows) as Record<FactMeasure, FactRow[]>, 'opened')
+  if (group === 'hours') return joined.toSorted((one, other) => hourOf(one) - hourOf(other))
   return group === 'day' ? everyDay(query, joined) : joined
+}
+
+/** An hour of a weekday as one value, `3/14`; null for the whole period. */
+const joinedBy = ({ by }: FactRow): FactRow['by'][number] => ({
+  value: by.length === 0 ? null : by.map(({ value }) => value).join('/'),
+  name: null,
+})
+/** The hour of the week, from Monday. */
+function hourOf({ value }: JoinedRow<FactMeasure>): number {
+  const [weekday, hour] = value!.split('/').map(Number)
+  return (weekday! - 1) * 24 + hour!
 }
 
 function everyDay(span: Span, rows: readonly JoinedRow<FactMeasure>[]): JoinedRow<FactMeasure>[] {
@@ -115,6 +124,7 @@ const groupOf: Readonly<Partial<Record<FigureSection, FigureGroup>>> = {
   team: 'user',
   queues: 'queue',
   tags: 'tag',
+  hours: 'hours',
 }
 /** Groups of these sections, in the order of the page; all without any. */
 export const groupsOf = (sections: readonly FigureSection[] | undefined): readonly FigureGroup[] =>
@@ -131,8 +141,10 @@ export async function figureRows(
   locale: Locale,
 ): Promise<{ readonly name: string; readonly cells: readonly string[] }[]> {
   const { figureFile: words } = wordsOf[locale]
-  const nameOf = ({ value, name }: JoinedRow<FactMeasure>): string => {
+  const nameOf = (row: JoinedRow<FactMeasure>): string => {
+    const { value, name } = row
     if (group === null) return ''
+    if (group === 'hours') return writeHour(hourOf(row), { locale })
     return group === 'day' ? writeDay(value, { locale }) : (name ?? (value === null ? words.none : value))
   }
   return (await rowsOf(ask, query, group)).map((row) => ({

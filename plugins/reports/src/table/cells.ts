@@ -7,7 +7,7 @@ export interface Reader {
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** One for each language, clock and form: making them costs more than using them. */
 function formatOf(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone} ${options.timeStyle ?? ''}`
+  const key = `${locale} ${timeZone} ${options.timeStyle ?? ''} ${options.weekday ?? ''}`
   const known = formats.get(key)
   if (known) return known
   const made = new Intl.DateTimeFormat(locale, { ...options, timeZone })
@@ -19,6 +19,14 @@ const day: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year
 /** A day as `2026-11-28`, in the reader's language. */
 export const writeDay = (value: string | null, { locale }: Pick<Reader, 'locale'>): string =>
   value === null ? '' : formatOf(locale, 'UTC', day).format(new Date(`${value}T00:00:00Z`))
+
+/** A Monday, to name the hours of a week by. */
+const monday = Date.UTC(2026, 0, 5)
+/** An hour of the week, 0 on Monday at midnight, in the reader's language: `terça-feira, 14:00`. */
+export const writeHour = (hour: number, { locale }: Pick<Reader, 'locale'>): string =>
+  formatOf(locale, 'UTC', { weekday: 'long', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(monday + hour * 3_600_000),
+  )
 
 /** The day of an instant, by the company's clock. */
 export const writeInstantDay = (at: string | null, { locale, timeZone }: Reader): string =>

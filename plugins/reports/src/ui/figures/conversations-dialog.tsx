@@ -9,6 +9,14 @@ import { fileQuery, type ChosenNumber } from './questions.ts'
 const durations: readonly string[] = ['waiting', 'firstAnswer', 'handling', 'resolution']
 const graded: readonly string[] = ['nps', 'csat', 'ces']
 const repeated: readonly string[] = ['transfers', 'reopenings']
+const ofMessages: readonly string[] = ['received', 'sent']
+/** The heading of what a conversation adds; undefined where each adds one. */
+function amountWord(measure: string): string | undefined {
+  if (durations.includes(measure)) return 'behind.time'
+  if (graded.includes(measure)) return 'behind.grade'
+  if (ofMessages.includes(measure)) return 'behind.messages'
+  return repeated.includes(measure) ? 'behind.times' : undefined
+}
 
 /** The conversations that a number counts, each with what it adds; those that took longest come first. */
 export function ConversationsDialog({ chosen, onClose }: { chosen: ChosenNumber; onClose(): void }) {
@@ -90,16 +98,15 @@ function Rows({ label, measure, rows, onOpen }: RowsProps) {
         ? t('behind.waits')
         : duration(row.amount)
       : String(row.amount ?? '')
-  const isGraded = graded.includes(measure)
-  const showsAmount = durations.includes(measure) || repeated.includes(measure) || isGraded
+  const heading = amountWord(measure)
   return (
     <Table label={label}>
       <thead>
         <tr>
           <th scope="col">{t('columns.contact')}</th>
-          {showsAmount && (
+          {heading && (
             <th scope="col" className="text-right!">
-              {t(durations.includes(measure) ? 'behind.time' : isGraded ? 'behind.grade' : 'behind.times')}
+              {t(heading)}
             </th>
           )}
           <th scope="col">{t('behind.at')}</th>
@@ -121,7 +128,7 @@ function Rows({ label, measure, rows, onOpen }: RowsProps) {
                 {row.contact}
               </Link>
             </th>
-            {showsAmount && <td className="text-right! whitespace-nowrap tabular-nums">{amount(row)}</td>}
+            {heading && <td className="text-right! whitespace-nowrap tabular-nums">{amount(row)}</td>}
             <td className="whitespace-nowrap tabular-nums">{when.format(new Date(row.at))}</td>
             <td>{row.queue ?? t('figures.noQueue')}</td>
             <td>{row.user ?? t('figures.nobody')}</td>

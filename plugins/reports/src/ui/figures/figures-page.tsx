@@ -106,8 +106,8 @@ function FiguresOfCompany() {
         {shows('team') && <Team filter={filter} onChoose={(user) => setChosen({ ...chosen, user })} />}
         {shows('queues') && <Queues filter={filter} onChoose={(queue) => setChosen({ ...chosen, queue })} />}
         {shows('tags') && <Tags filter={filter} onChoose={(tag) => setChosen({ ...chosen, tag })} />}
+        {shows('hours') && countsMessages(filter) && <Busy filter={filter} />}
       </ConversationsBehind>
-      {shows('hours') && countsMessages(filter) && <Busy filter={filter} />}
     </div>
   )
 }
@@ -196,5 +196,5 @@ function Busy({ filter }: { filter: FigureFilter }) {
   if (busy.isPending) return <Skeleton height="15rem" className="rounded-lg" />
   if (busy.isError)
     return <ErrorState what={t('figures.busy')} error={busy.error} onRetry={() => void busy.refetch()} />
-  return <BusyHours title={t('figures.busy')} rows={busy.data.busy} />
+  return <BusyHours title={t('figures.busy')} rows={busy.data.busy} filter={filter} />
 }

@@ -61,7 +61,6 @@ function Group<Name extends string>({
           rows={joinedRows(figures.data, order)}
           opens={({ question, name }, row) => {
             const { measure } = questions[question]
-            if (measure === 'sent') return undefined
             const query = behindQuery(measure, { ...filter, [of]: row.value })
             return { title: t('behind.of', { name, of: row.name ?? none }), query }
           }}

@@ -27,12 +27,14 @@ export const countsMessages = ({ queue, tag }: FigureFilter): boolean => queue =
 /** A question for the conversations behind a number. */
 export type BehindQuery = Omit<FactConversationsQuery, 'cursor' | 'limit'>
 /** The same as the address of its file. */
-export const fileQuery = ({ measure, from, until, clock, queues, users, tags, sla }: BehindQuery) => ({
+export const fileQuery = ({ measure, from, until, clock, queues, users, tags, sla, weekday, hour }: BehindQuery) => ({
   measure,
   from,
   until,
   clock,
   sla,
+  weekday: weekday?.toString(),
+  hour: hour?.toString(),
   queue: inAddress(queues),
   user: inAddress(users),
   tag: inAddress(tags),
@@ -117,6 +119,14 @@ export const channelQuestions = (filter: FigureFilter) =>
     string,
     FactQuery
   >
+
+/** The conversations in which contacts wrote in an hour of a weekday. */
+export const busyQuery = (filter: FigureFilter, weekday: number, hour: number): BehindQuery => ({
+  measure: 'received',
+  ...ofMessages(filter),
+  weekday,
+  hour,
+})
 
 /** When contacts write. */
 export const busyQuestions = (filter: FigureFilter) =>

@@ -20,8 +20,6 @@ const messages = [
 /** Surveys whose score is shown, where anybody answered. */
 const scores = ['nps', 'csat', 'ces'] as const
 const durations = ['waiting', 'firstAnswer', 'resolution'] as const
-const isOfConversations = (measure: FactQuery['measure']): boolean =>
-  !messages.some(({ question }) => question === measure)
 
 interface TotalsProps {
   readonly filter: FigureFilter
@@ -40,7 +38,7 @@ export function Totals({ filter, compares }: TotalsProps) {
   if (now.isError) return <ErrorState what={t('figures.what')} error={now.error} onRetry={() => void now.refetch()} />
   const shown = countsMessages(filter) ? [...counts, ...messages] : counts
   const opens = (measure: FactQuery['measure'], count: number, sla?: 'broken') =>
-    isOfConversations(measure) && count > 0
+    count > 0
       ? { title: t(sla ? 'figures.late' : `figures.${measure}`), query: behindQuery(measure, filter, sla) }
       : undefined
   const answered = now.data.firstAnswer[0]?.sla
