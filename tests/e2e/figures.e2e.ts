@@ -1,5 +1,5 @@
 import type { LoginResult, TicketPage } from '@recado/contracts'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
@@ -47,6 +47,48 @@ describe.skipIf(!launch)('home and figures', () => {
   const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
   const card = (page: Page, name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+  /** At three widths, light and dark: nothing is wider than the page, axe finds nothing, and what else is asked. */
+  async function fits(page: Page, name: string, also?: () => Promise<void>): Promise<void> {
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        // Colours pass over into one another.
+        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+        await desk.assertAccessible(`${name}, ${colorScheme}, ${width} px`)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
+        await also?.()
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+
+  /** How the text of cells stands out from colours that lie over one another, which axe does not add up (WCAG). */
+  const contrasts = (cells: Locator): Promise<number[]> =>
+    cells.evaluateAll((all) => {
+      const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+      const luminance = (...colours: readonly string[]): number => {
+        for (const colour of ['#fff', ...colours]) {
+          canvas.fillStyle = colour
+          canvas.fillRect(0, 0, 1, 1)
+        }
+        const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
+          const part = value / 255
+          return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+        })
+        return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+      }
+      return all.map((cell) => {
+        const below: string[] = []
+        for (let at: Element | null = cell; at; at = at.parentElement)
+          below.unshift(getComputedStyle(at).backgroundColor)
+        const [ground, ink] = [luminance(...below), luminance(...below, getComputedStyle(cell).color)]
+        return (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05)
+      })
+    })
 
   /** Every chart of the page: the keyboard walks along its days, and each is told with its numbers. */
   async function walksByKeyboard(page: Page, name: string): Promise<void> {
@@ -169,21 +211,37 @@ describe.skipIf(!launch)('home and figures', () => {
     await seen(() => total('Resolvidos').textContent()).toContain('2')
     await page.getByRole('button', { name: /^Fila: Vendas/ }).click()
     await total('Mensagens enviadas').waitFor()
-    for (const width of [1440, 1024, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        // Colours pass over into one another.
-        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
-        await desk.assertAccessible(`figures, ${colorScheme}, ${width} px`)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
-      }
-    }
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light' })
+    // A week with few and many messages, so that the map has all of its colours.
+    const week = Array.from({ length: 20 }, (_, hour) => ({ by: ['1', String(hour)], count: hour + 1 }))
+    await page.route('**/p/reports/figures', async (route) => {
+      const response = await route.fetch()
+      const { answers } = (await response.json()) as { answers: { rows: { by: object[] }[] }[] }
+      const isMap = ({ rows }: (typeof answers)[number]): boolean => rows[0]?.by.length === 2 && answers.length === 1
+      const json = answers.map((answer) =>
+        !isMap(answer) || route.request().postData()?.includes('weekday') !== true
+          ? answer
+          : {
+              ...answer,
+              rows: week.map(({ by, count }) => ({
+                ...{ ...answer.rows[0], count },
+                by: by.map((value) => ({ value, name: null })),
+              })),
+            },
+      )
+      await route.fulfill({ response, json: { answers: json } })
+    })
+    await page.reload()
+    await region(page, 'Horários de movimento')
+      .getByRole('button', { name: /: 20\./ })
+      .waitFor()
+    await fits(page, 'figures', async () => {
+      const cells = region(page, 'Horários de movimento').locator('td:has(button)')
+      expect(Math.min(...(await contrasts(cells)))).toBeGreaterThanOrEqual(4.5)
+    })
+    await page.unroute('**/p/reports/figures')
+    await page.reload()
     // An hour of the map opens the conversations of that hour.
-    const hours = region(page, 'Horários de movimento').getByRole('button', { name: /^Mensagens recebidas · / })
+    const hours = region(page, 'Horários de movimento').getByRole('button', { name: /: 3\. Ver os atendimentos$/ })
     await hours.first().click()
     await page
       .getByRole('dialog', { name: /^Mensagens recebidas · / })
@@ -214,8 +272,15 @@ describe.skipIf(!launch)('home and figures', () => {
     await page.getByLabel('Até', { exact: true }).fill('01/01/2026')
     await page.getByLabel('De', { exact: true }).fill('01/01/2026')
     await page.getByText('Nada aconteceu neste período.').waitFor()
-    await desk.assertAccessible('statistics of users')
-    await look(page, 'user-statistics', [1440, 390])
+    await fits(page, 'statistics of users without any')
+    await page.getByRole('button', { name: '30 dias' }).click()
+    await row.waitFor()
+    await fits(page, 'statistics of users')
+    await look(page, 'user-statistics', [1440, 1024, 390])
+    await page.getByRole('link', { name: 'Relatórios', exact: true }).last().click()
+    await page.getByRole('heading', { name: 'Relatórios', level: 1 }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Estatísticas de atendimentos por usuário', level: 1 }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'Indicadores', level: 1 }).waitFor()
   })

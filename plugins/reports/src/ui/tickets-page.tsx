@@ -55,7 +55,10 @@ function TicketList() {
   const cell = (column: string, row: TicketRow) => {
     const text = ticketCell(column as TicketColumn, row, reader, (status) => t(`status.${status}`))
     return column === 'protocol' ? (
-      <Link to={`/atendimento/${row.id}` as never} className="font-medium underline underline-offset-2">
+      <Link
+        to={`/atendimento/${row.id}` as never}
+        className="font-medium whitespace-nowrap underline underline-offset-2"
+      >
         {text}
       </Link>
     ) : (

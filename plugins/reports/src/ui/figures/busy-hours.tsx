@@ -1,5 +1,6 @@
 import type { FactRow } from '@recado/sdk'
 import { Table, useWords } from '@recado/sdk/ui'
+import { heatOf } from './heat.ts'
 import { NumberButton } from './number-button.tsx'
 import { busyQuery, type ChosenNumber, type FigureFilter } from './questions.ts'
 
@@ -52,14 +53,14 @@ export function BusyHours({ title, rows, filter }: BusyHoursProps) {
               <th scope="row">{weekday.format(new Date(monday + (day - 1) * 86_400_000))}</th>
               {hours.map((hour) => {
                 const count = counts.get(`${day}/${hour}`) ?? 0
-                const share = Math.round((count / most) * 100)
+                const share = heatOf(count, most)
                 return (
                   <td
                     key={hour}
                     className="min-w-7 p-0.5! text-center!"
                     style={{
                       background: `color-mix(in oklch, var(--color-accent) ${share}%, transparent)`,
-                      color: share > 50 ? 'var(--color-accent-ink)' : 'var(--color-ink)',
+                      color: share === 100 ? 'var(--color-accent-ink)' : 'var(--color-ink)',
                     }}
                   >
                     {count === 0 ? (

@@ -1,6 +1,6 @@
-import { Icon, PageHeader, useWords } from '@recado/sdk/ui'
-import { Link } from '@tanstack/react-router'
+import { PageHeader, useWords } from '@recado/sdk/ui'
 import type { ReactNode } from 'react'
+import { BackToReports } from './back-to-reports.tsx'
 
 interface ReportFrameProps {
   /** Begins the words of the report. */
@@ -15,13 +15,7 @@ export function ReportFrame({ name, filters, children }: ReportFrameProps) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-6 md:px-8 md:py-8 print:max-w-none print:p-0">
       <div className="flex flex-col gap-2">
-        <Link
-          to={'/relatorios' as never}
-          className="flex w-fit items-center gap-1 py-1 text-list text-ink-muted hover:text-ink print:hidden"
-        >
-          <Icon name="arrow-left" size={16} />
-          {t('index.title')}
-        </Link>
+        <BackToReports />
         <PageHeader className="mb-0" title={t(`${name}.title`)} description={t(`${name}.sentence`)} />
       </div>
       <div
