@@ -358,7 +358,8 @@ describe.skipIf(!launch)('home and figures', () => {
   test('cards of home are ordered, hidden and reset by the keyboard, and are so on another device', async () => {
     const { page } = desk
     await page.goto(`${node.base}/#/home`)
-    await page.locator('[data-card="reports/team"]').waitFor()
+    for (const key of ['core/queues', 'core/users', 'reports/team'])
+      await page.locator(`[data-card="${key}"]`).waitFor()
     const cards = (of: Page) => of.locator('[data-card]').evaluateAll((all) => all.map((card) => card.dataset['card']))
     const before = await cards(page)
     expect(before[0]).toBe('core/now')
