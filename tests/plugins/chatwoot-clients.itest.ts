@@ -221,3 +221,65 @@ describe('Evolution API', () => {
     expect(entries[0]).toMatchObject({ action: 'contacts.merge', facts: { plugin: 'chatwoot-api' } })
   })
 })
+
+describe('Chatwoot’s mobile app, once it has a token', () => {
+  it('lists, opens, hands over and reads conversations by the fields that it takes out of the answers', async () => {
+    const { program, inbox, contact, conversation } = await talking('celular')
+    const path = `/conversations/${conversation.id}`
+    const listed = async (query: string) =>
+      (await program.ok<{ data: Counted }>('GET', `/conversations?${query}&page=1&sort_by=last_activity_at`)).data
+    const all = await listed(`inbox_id=${inbox.id}&assignee_type=all&status=open`)
+    expect(all.meta).toMatchObject({ mine_count: 0, assigned_count: 0, unassigned_count: 1, all_count: 1 })
+    expect(all.payload).toMatchObject([
+      {
+        ...{ id: conversation.id, inbox_id: inbox.id, account_id: program.account, status: 'open', muted: false },
+        ...{ priority: null, labels: [], unread_count: expect.any(Number) as number },
+        meta: { sender: { id: contact.id, name: 'Rita celular' }, assignee: null, team: null },
+      },
+    ])
+    expect((await listed('assignee_type=me&status=open')).payload).toEqual([])
+
+    const agents = await program.ok<Shown[]>('GET', '/agents')
+    const assignable = (query: string) => program.ok('GET', `/assignable_agents${query}`)
+    expect(await assignable(`?inbox_ids[]=${inbox.id}`)).toEqual({ payload: agents })
+    expect(await assignable(`?inbox_ids[]=${inbox.id}&inbox_ids[]=${inbox.id}`)).toEqual({ payload: agents })
+    const foreign = await talking('alheio', world.theirs)
+    for (const id of ['999999', 'x'])
+      expect(
+        (await program.call('GET', `/api/v1/accounts/${program.account}/assignable_agents?inbox_ids[]=${id}`)).status,
+      ).toBe(404)
+    const theirs = await foreign.program.ok<{ payload: { name: string }[] }>(
+      'GET',
+      `/assignable_agents?inbox_ids[]=${foreign.inbox.id}`,
+    )
+    const names = ({ payload }: { payload: { name: string }[] }): string[] => payload.map(({ name }) => name)
+    expect(names(theirs)).not.toEqual(names(await program.ok('GET', '/assignable_agents')))
+
+    const [team] = await program.ok<Shown[]>('GET', '/teams')
+    expect(await program.ok('POST', `${path}/assignments?team_id=${team!.id}`)).toEqual(team)
+    expect(await program.ok('GET', path)).toMatchObject({ meta: { team } })
+    expect((await listed(`inbox_id=${inbox.id}&status=open`)).payload).toMatchObject([{ meta: { team } }])
+    expect(await program.ok('POST', `${path}/assignments`, { assignee_id: agents[0]!.id })).toMatchObject({
+      id: agents[0]!.id,
+      name: agents[0]!.name,
+    })
+    await program.ok('POST', `${path}/toggle_typing_status`, { typing_status: 'on', is_private: true })
+    for (const act of ['unread', 'update_last_seen'])
+      expect(await program.ok('POST', `${path}/${act}`)).toMatchObject({
+        id: conversation.id,
+        unread_count: expect.any(Number) as number,
+        agent_last_seen_at: expect.any(Number) as number,
+      })
+    const sent = await program.ok('POST', `${path}/messages`, {
+      ...{ content: 'Do celular', private: false, echo_id: 'eco-1', content_attributes: {} },
+    })
+    expect(sent).toMatchObject({ content: 'Do celular', message_type: 1, echo_id: 'eco-1' })
+    expect(await program.ok('GET', `${path}/messages?before=${sent.id}`)).toMatchObject({
+      meta: { labels: [], contact: { id: contact.id }, assignee: { id: agents[0]!.id } },
+      payload: [],
+    })
+    expect(await program.ok('POST', `${path}/toggle_status`, { status: 'resolved' })).toMatchObject({
+      payload: { current_status: 'resolved', conversation_id: conversation.id },
+    })
+  })
+})

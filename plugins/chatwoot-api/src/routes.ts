@@ -275,6 +275,13 @@ export const accountRoutes = {
     params: ofOne,
     summary: 'Agents of an inbox',
   }),
+  assignableAgents: defineRoute({
+    ...read,
+    path: '/accounts/:accountId/assignable_agents',
+    params: inAccount,
+    query: z.looseObject({ inbox_ids: z.array(z.string()).max(100).default([]) }),
+    summary: 'Agents to whom conversations of inboxes are assigned',
+  }),
   team: defineRoute({ ...read, path: '/accounts/:accountId/teams/:id', params: ofOne, summary: 'A queue, as a team' }),
   teamMembers: defineRoute({
     ...read,

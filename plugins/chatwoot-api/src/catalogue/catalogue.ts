@@ -1,4 +1,4 @@
-import type { AttributeDefinition, Colleague } from '@recado/sdk'
+import type { AttributeDefinition, Colleague, Ticket } from '@recado/sdk'
 import type { Account, KeyWork, Work } from '../account.ts'
 import { rows } from '../account.ts'
 import { tokenOfProgram } from '../cable/subject.ts'
@@ -50,14 +50,25 @@ export async function teamsOf(work: Work, account: Account): Promise<readonly Sh
     'team',
     queues.map(({ id }) => id),
   )
-  return queues.map(({ id, queue }) => ({
-    id: numbers.get(id),
-    name: queue,
-    description: null,
-    allow_auto_assign: false,
-    account_id: account.id,
-    is_member: false,
-  }))
+  return queues.map(({ id, queue }) => teamShape(account, { id: numbers.get(id), name: queue }))
+}
+
+const teamShape = (account: Account, team: { readonly id: number | undefined; readonly name: string | null }) => ({
+  ...team,
+  description: null,
+  allow_auto_assign: false,
+  account_id: account.id,
+  is_member: false,
+})
+
+/** The queue that a conversation is in, as a team; null for none. */
+export async function teamOfTicket(
+  work: Work,
+  account: Account,
+  { queueId, queue: name }: Pick<Ticket, 'queueId' | 'queue'>,
+): Promise<object | null> {
+  if (queueId === null) return null
+  return teamShape(account, { id: (await numbersOf(work, 'team', [queueId])).get(queueId), name })
 }
 
 /** The queue of a number, as a team. @throws Fault 404 */

@@ -1,5 +1,6 @@
 import type { Message } from '@recado/sdk'
 import { seconds, type Account, type Work } from '../account.ts'
+import { teamOfTicket } from '../catalogue/catalogue.ts'
 import { slimContact } from '../contacts/shown-contact.ts'
 import { slimMessage } from '../messages/shown-message.ts'
 import { agentShape, type Conversation } from './conversation.ts'
@@ -44,7 +45,7 @@ export async function conversationData(
     meta: {
       sender: slimContact(work, known),
       assignee: assignee && agentShape(assignee),
-      team: null,
+      team: await teamOfTicket(work, account, ticket),
       channel: 'Channel::Api',
       hmac_verified: false,
     },

@@ -286,6 +286,10 @@ export const accountHandlers = {
     await requireInbox(ctx, params.id)
     return payload(await agentsOf(ctx, account))
   }),
+  assignableAgents: inAccount(async ({ query }, ctx, account) => {
+    for (const inbox of texts(query, 'inbox_ids') ?? []) await requireInbox(ctx, inbox)
+    return payload(await agentsOf(ctx, account))
+  }),
   team: inAccount(({ params }, ctx, account) => teamOf(ctx, account, params.id)),
   teamMembers: inAccount(({ params }, ctx, account) => teamMembersOf(ctx, account, params.id)),
   label: inAccount(({ params }, ctx) => labelOf(ctx, params.id)),
