@@ -43,6 +43,15 @@ describe.skipIf(!launch)('import from another system', () => {
   test('S2-091 an agent sees that it is not for them, and the server says the same', async () => {
     await agent.page.goto(`${node.base}/#/configuracoes/importacao-zpro`)
     await agent.page.getByText('Você não tem acesso a esta tela').waitFor()
+    for (const user of [node.a.user, node.a.supervisor]) {
+      const person = await node.signIn(user)
+      for (const [method, path] of [
+        ['GET', '/p/import/runs'],
+        ['POST', '/p/import/check'],
+        ['POST', '/p/import/runs'],
+      ] as const)
+        expect(await person.refused(method, path, method === 'POST' ? {} : undefined)).toBe('403 ERR_NO_PERMISSION')
+    }
   })
 
   test('S2-090 S8-163 the page says that no source is set', async () => {
