@@ -10,7 +10,9 @@ export function NumberButton({ text, opens }: { text: string; opens: ChosenNumbe
   return (
     <button
       type="button"
-      className="cursor-pointer text-left underline decoration-dotted decoration-1 underline-offset-4 hover:decoration-solid"
+      className={
+        'cursor-pointer text-left underline decoration-dotted decoration-1 underline-offset-4 hover:decoration-solid'
+      }
       aria-label={t('behind.open', { name: opens.title, value: text })}
       onClick={() => show(opens)}
     >
