@@ -173,6 +173,9 @@ export {
 } from './conversation-facts.ts'
 export { conversationText } from './conversation-text.ts'
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from './text-template.ts'
+export { fillVariables, variablePieces, variablesIn } from './template-variables.ts'
+export { guessedValues, type TemplateFacts } from './template-facts.ts'
+export { languageName } from './language-name.ts'
 
 export type {
   ChannelPerson,

@@ -131,14 +131,14 @@ export const layers: readonly Layer[] = [
     name: 'the ui kit of the sdk',
     files: /^sdk\/src\/ui\//,
     allow: [
-      /^sdk\/src\/(ui\/|(text-template|conversation-facts)\.ts$)/,
+      /^sdk\/src\/(ui\/|(text-template|template-facts|language-name|conversation-facts)\.ts$)/,
       /^@recado\/contracts(\/|$)/,
       schema,
       ...react,
       /^(sonner|cmdk|eventsource-parser\/stream)$/,
       /^radix-ui\/internal$/,
     ],
-    instead: 'the ui kit runs in a browser and knows contracts, and how texts are filled in',
+    instead: 'the ui kit runs in a browser and knows contracts, how texts are filled in, and what languages are called',
     without: evalForbidden,
   },
   {

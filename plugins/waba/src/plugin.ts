@@ -22,7 +22,7 @@ const numberCard = {
 export const plugin = definePlugin({
   id: 'waba',
   version: '0.1.0',
-  host: '^1.27.0',
+  host: '^1.29.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'WhatsApp oficial', en: 'Official WhatsApp', es: 'WhatsApp oficial', ru: 'Официальный WhatsApp' },
   description: {

@@ -63,6 +63,15 @@ export { useErrorText, useErrorWords, type ErrorWords } from './kit/error-text.t
 export { kitNamespace } from './kit/words.ts'
 export { classNames } from './kit/class-names.ts'
 export { ChoicePopover } from './kit/choice-popover.tsx'
+export { TemplateForm, TemplateList, TemplatePicker } from './templates/template-picker.tsx'
+export type {
+  ListedTemplate,
+  TemplateFormActs,
+  TemplateFormField,
+  TemplateFormProps,
+  TemplateListProps,
+  TemplatePickerProps,
+} from './templates/template-props.ts'
 export type { Choice, ChoicePopoverProps } from './kit/choice.ts'
 export { BlockChoice, type BlockChoiceProps } from './form/block-choice.tsx'
 export { BlockForm, issuesBelow, type BlockFormProps } from './form/block-form.tsx'

@@ -1,7 +1,7 @@
+import { fillVariables, guessedValues, variablesIn, type TemplateFacts } from '@recado/sdk'
 import { buttonKey, headerKey, locationKeys } from './message-vars.ts'
 import { isMediaHeader, type MediaHeaderFormat, type TemplateButton } from './template-kinds.ts'
 import type { Template } from './template.ts'
-import { fill, piecesOf, variablesIn } from './variables.ts'
 
 /* Fields to fill in when a template is sent, and the resulting part. Free of any library: a panel imports it. */
 
@@ -112,7 +112,7 @@ export function textOf(
   const headerValues = Object.fromEntries(
     variablesIn(headerText).map((variable) => [variable, values[headerKey(variable)] ?? '']),
   )
-  return [headerFormat === 'TEXT' ? fill(headerText, headerValues) : '', fill(body, values), footer]
+  return [headerFormat === 'TEXT' ? fillVariables(headerText, headerValues) : '', fillVariables(body, values), footer]
     .filter((line) => line.trim() !== '')
     .join('\n')
 }
@@ -154,47 +154,14 @@ export function partOf(
   }
 }
 
-/** Known facts of the conversation. */
-export interface MessageFacts {
-  readonly firstName: string
-  readonly fullName: string
-  readonly protocol: string
-  readonly agent: string
-}
-export const factNames = ['firstName', 'fullName', 'protocol', 'agent'] as const
-
-const meanings: readonly (readonly [RegExp, keyof MessageFacts])[] = [
-  [
-    /^(first_?name|primeiro_?nome|name|nome|nombre|imya|customer|customer_?name|cliente|nome_?cliente|nombre_?cliente|contact_?name)$/,
-    'firstName',
-  ],
-  [/^(full_?name|nome_?completo|nombre_?completo)$/, 'fullName'],
-  [/^(protocol|protocolo|ticket|ticket_?number)$/, 'protocol'],
-  [/^(agent|agent_?name|atendente|agente|attendant)$/, 'agent'],
-]
-const greeting =
-  /(?:^|[\s¡,!.])(olá|ola|oi|hola|hi|hello|dear|prezado|prezada|estimado|estimada|caro|cara|bom dia|boa tarde|boa noite|buenos días|buenas tardes|buenas noches|good morning|good afternoon|good evening|привет|здравствуйте|добрый день|добрый вечер|доброе утро)[\s,]*$/iu
-
-/**
- * A first guess, which the agent sees and may change: names of variables say what they are, a number after a greeting
- * is the customer's name.
- */
-export function prefill(template: SendableTemplate, facts: MessageFacts): Record<string, string> {
-  const byName = (variable: string): string =>
-    facts[meanings.find(([pattern]) => pattern.test(variable))?.[1] ?? 'firstName']
-  const known = (variable: string): boolean => meanings.some(([pattern]) => pattern.test(variable))
-  const texts = [
-    [template.headerFormat === 'TEXT' ? template.headerText : '', headerKey],
-    [template.body, (variable: string) => variable],
-  ] as const
-  return Object.fromEntries(
-    texts.flatMap(([text, keyOf]) => {
-      const pieces = piecesOf(text)
-      return pieces.flatMap(({ variable }, index): [string, string][] => {
-        if (variable === undefined) return []
-        if (known(variable)) return [[keyOf(variable), byName(variable)]]
-        return greeting.test(pieces[index - 1]?.text ?? '') ? [[keyOf(variable), facts.firstName]] : []
-      })
-    }),
-  )
+/** A first guess at the values, which the agent sees and may change. */
+export function prefill(
+  { headerFormat, headerText, body }: SendableTemplate,
+  facts: TemplateFacts,
+): Record<string, string> {
+  const ofHeader = guessedValues(headerFormat === 'TEXT' ? headerText : '', facts)
+  return {
+    ...Object.fromEntries(Object.entries(ofHeader).map(([variable, value]) => [headerKey(variable), value])),
+    ...guessedValues(body, facts),
+  }
 }

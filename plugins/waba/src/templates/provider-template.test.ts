@@ -9,7 +9,7 @@ import {
   wordsOf,
   type TemplateWords,
 } from './provider-template.ts'
-import { variablesIn } from './variables.ts'
+import { variablesIn } from '@recado/sdk'
 
 const words: TemplateWords = {
   parameterFormat: 'POSITIONAL',

@@ -1,3 +1,4 @@
+import { variablesIn } from '@recado/sdk'
 import * as z from 'zod'
 import {
   categories,
@@ -13,7 +14,6 @@ import {
   type TemplateContent,
   type TemplateStatus,
 } from './template-kinds.ts'
-import { variablesIn } from './variables.ts'
 
 /* Meta, "Template components": between what an author writes and what the provider stores. Pure. */
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { headerFormats, parameterFormats, type TemplateButton, type TemplateContent } from './template-kinds.ts'
 import { draftProblems, ruleNames, templateProblems } from './template-rules.ts'
-import { fill, piecesOf, variablesIn } from './variables.ts'
+import { fillVariables, variablePieces, variablesIn } from '@recado/sdk'
 
 const good: TemplateContent = {
   connectionId: 'c',
@@ -211,17 +211,17 @@ describe('for any input', () => {
         const body = rest.reduce((before, [after], index) => `${before} {{${index + 1}}} ${after}`, first)
         const values = Object.fromEntries(rest.map(([, value], index) => [String(index + 1), value]))
         expect(wrong({ body, bodyExamples: values })).toEqual([])
-        expect(variablesIn(fill(body, values))).toEqual([])
+        expect(variablesIn(fillVariables(body, values))).toEqual([])
       }),
     )
   })
   test('what a value contains is never read as a variable, and the pieces are the text', () => {
-    expect(fill('{{1}} {{2}}', { 1: '{{2}}', 2: '$&' })).toBe('{{2}} $&')
-    expect(fill('{{constructor}} {{1}}', { 1: '' })).toBe('{{constructor}} {{1}}')
+    expect(fillVariables('{{1}} {{2}}', { 1: '{{2}}', 2: '$&' })).toBe('{{2}} $&')
+    expect(fillVariables('{{constructor}} {{1}}', { 1: '' })).toBe('{{constructor}} {{1}}')
     fc.assert(
       fc.property(text, (any) => {
         expect(
-          piecesOf(any)
+          variablePieces(any)
             .map(({ text: piece }) => piece)
             .join(''),
         ).toBe(any)

@@ -1,3 +1,4 @@
+import { variablePieces, variablesIn } from '@recado/sdk'
 import {
   isMediaHeader,
   writableCategories,
@@ -8,7 +9,6 @@ import {
 } from './template-kinds.ts'
 import { limits, namePattern, variableNamePattern } from './template-limits.ts'
 import { languages } from './languages.ts'
-import { piecesOf, variablesIn } from './variables.ts'
 
 /** Names of the rules; each has a sentence under `templates.rule.<name>` in every language. */
 export const ruleNames = [
@@ -116,7 +116,7 @@ function headerProblems({
 /** S5-081, S5-084. */
 function bodyProblems({ body, bodyExamples, parameterFormat }: TemplateContent): Problem[] {
   if (body.trim() === '') return [{ path: 'body', rule: 'bodyRequired' }]
-  const pieces = piecesOf(body.trim())
+  const pieces = variablePieces(body.trim())
   const atEdge = pieces[0]?.variable !== undefined || pieces.at(-1)?.variable !== undefined
   const adjacent = pieces.some(
     (piece, index) => piece.variable !== undefined && pieces[index + 1]?.variable !== undefined,
@@ -140,7 +140,7 @@ const footerProblems = (footer: string): Problem[] => [
 function variableProblems(path: string, text: string, format: ParameterFormat): Problem[] {
   const found = variablesIn(text)
   const isMalformed =
-    piecesOf(text).some(({ text: piece, variable }) => variable === undefined && /\{\{|\}\}/.test(piece)) ||
+    variablePieces(text).some(({ text: piece, variable }) => variable === undefined && /\{\{|\}\}/.test(piece)) ||
     found.includes('')
   if (isMalformed) return [{ path, rule: 'variableMalformed' }]
   if (format === 'NAMED')

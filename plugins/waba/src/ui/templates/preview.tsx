@@ -1,7 +1,7 @@
+import { variablePieces } from '@recado/sdk'
 import { Icon, useWords } from '@recado/sdk/ui'
 import type { ReactNode } from 'react'
 import { isMediaHeader, type HeaderFormat, type TemplateButton } from '../../templates/template-kinds.ts'
-import { piecesOf } from '../../templates/variables.ts'
 
 export interface PreviewProps {
   headerFormat: HeaderFormat | null
@@ -93,7 +93,7 @@ export function Preview({
 
 /** The text with its values, those that are missing marked. */
 function Filled({ text, values }: { text: string; values: Readonly<Record<string, string>> }): ReactNode {
-  return piecesOf(text).map(({ text: piece, variable }, index) => {
+  return variablePieces(text).map(({ text: piece, variable }, index) => {
     const value = variable !== undefined && Object.hasOwn(values, variable) ? values[variable]!.trim() : ''
     if (variable === undefined) return piece
     return value === '' ? (

@@ -1,6 +1,6 @@
+import { languageName } from '@recado/sdk'
 import { Badge, DropdownMenu, Icon, IconButton, MenuItem, MenuSeparator, Table, useWords } from '@recado/sdk/ui'
 import type { Template } from '../../templates/template.ts'
-import { languageName } from './language-name.ts'
 import { StatusBadge, StatusHelp } from './status-badge.tsx'
 
 interface Acts {

@@ -1,7 +1,7 @@
+import { variablesIn } from '@recado/sdk'
 import { Button, Field, Textarea, useWords } from '@recado/sdk/ui'
 import { useRef } from 'react'
 import { limits } from '../../../templates/template-limits.ts'
-import { variablesIn } from '../../../templates/variables.ts'
 import { Counter } from './counter.tsx'
 import { Examples } from './examples.tsx'
 import { useProblemText, written } from './problem-text.ts'

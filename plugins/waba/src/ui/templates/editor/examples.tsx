@@ -1,7 +1,7 @@
+import { variablesIn } from '@recado/sdk'
 import { Field, Input, useWords } from '@recado/sdk/ui'
 import type { Examples as ExampleValues } from '../../../templates/template-kinds.ts'
 import { limits } from '../../../templates/template-limits.ts'
-import { variablesIn } from '../../../templates/variables.ts'
 import { useProblemText, written } from './problem-text.ts'
 import type { EditorState } from './use-editor.ts'
 

@@ -7,6 +7,8 @@ import { approved, connection, draw, listOf, mediaId, words } from '../templates
 import TemplatePicker from './template-picker.tsx'
 
 const { picker } = words.templates
+/** Words of the kit's picker. */
+const kit = { title: 'Send template', send: 'Send template', none: 'No approved template on this channel' }
 const ticket = {
   name: 'Mary Major',
   protocol: '2026-7',
@@ -26,18 +28,20 @@ function pickFrom(templates: readonly Template[], composer: object = {}) {
   const { calls } = draw(<TemplatePicker ticket={ticket} composer={whole} />, () => listOf(...templates))
   return { sent, calls }
 }
-const open = () => fireEvent.click(screen.getByRole('button', { name: picker.title }))
+const opener = () => screen.findByRole<HTMLButtonElement>('button', { name: kit.title })
+const open = async () => fireEvent.click(await opener())
 const fill = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const send = () => fireEvent.click(screen.getByRole('button', { name: picker.send }))
+const send = () => fireEvent.click(screen.getByRole('button', { name: kit.send }))
 afterEach(cleanup)
 
 test('an approved template of the conversation’s number is chosen, filled in and sent once it is whole', async () => {
   const { sent, calls } = pickFrom([approved])
-  open()
+  await open()
   fireEvent.click(await screen.findByRole('button', { name: /order_ready/ }))
   expect(calls[0]!.path).toBe(`/p/waba/templates?searchParam=&connectionId=${connection.id}&status=APPROVED&limit=30`)
-  expect(screen.getByLabelText<HTMLInputElement>(/^Value of \{\{1\}\}/).value).toBe('Mary')
+  const first = await screen.findByLabelText<HTMLInputElement>(/^Value of \{\{1\}\}/)
+  expect(first.value).toBe('Mary')
   send()
   await screen.findByText(picker.required)
   expect(sent).toEqual([])
@@ -69,9 +73,9 @@ test('a header that is a file takes the template’s own', async () => {
       bodyExamples: {},
     },
   ])
-  open()
+  await open()
   fireEvent.click(await screen.findByRole('button', { name: /order_ready/ }))
-  fireEvent.click(screen.getByRole('checkbox', { name: picker.useExample }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: picker.useExample }))
   send()
   await screen.findByText(words.templates.rule.headerMediaRequired)
   fireEvent.click(screen.getByRole('checkbox', { name: picker.useExample }))
@@ -83,24 +87,24 @@ test('a header that is a file takes the template’s own', async () => {
   )
 })
 
-test('it works where the window is closed, and not in notes or where nothing can be written at all', () => {
-  const isOff = () => screen.getByRole<HTMLButtonElement>('button', { name: picker.title }).disabled
+test('it works where the window is closed, and not in notes or where nothing can be written at all', async () => {
+  const isOff = async () => (await opener()).disabled
   pickFrom([], { disabled: true, window: { open: false } })
-  expect(isOff()).toBe(false)
+  expect(await isOff()).toBe(false)
   for (const composer of [{ disabled: true }, { disabled: true, window: { open: true } }, { mode: 'note' as const }]) {
     cleanup()
     pickFrom([], composer)
-    expect(isOff()).toBe(true)
+    expect(await isOff()).toBe(true)
   }
 })
 
 test('no approved template, and none that can be sent from here', async () => {
   pickFrom([])
-  open()
-  await screen.findByText(picker.none)
+  await open()
+  await screen.findByText(kit.none)
   cleanup()
   pickFrom([{ ...approved, buttons: [{ type: 'other', text: 'Form', providerType: 'FLOW' }] }])
-  open()
+  await open()
   await screen.findByText(picker.unsupported)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /order_ready/ }).disabled).toBe(true)
 })

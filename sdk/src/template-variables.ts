@@ -1,23 +1,23 @@
-/* Finding and filling the variables of a template. Free of any library: server and screens both use it. */
+/* Variables of texts that a provider approves. Free of any library: servers and screens both use it. */
 
 const variablePattern = /\{\{\s*([^{}]*?)\s*\}\}/g
 
-/** The variables of a text in the order of their first appearance, each once, with what stands between the braces. */
+/** The variables of an approved text in the order of their first appearance, each once, without their braces. */
 export const variablesIn = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(variablePattern), ([, name]) => name!)),
 ]
 
 /**
- * Replaces variables by values, once: the content of a value is never read as a variable. One without a value stays
- * visible.
+ * Replaces the variables of an approved text by values, once: the content of a value is never read as a variable. One
+ * without a value stays visible.
  */
-export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillVariables = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(variablePattern, (whole, name: string) =>
     Object.hasOwn(values, name) && values[name] !== '' ? values[name]! : whole,
   )
 
-/** The text cut at its variables, for showing them apart from the words around them. */
-export function piecesOf(text: string): readonly { readonly text: string; readonly variable?: string }[] {
+/** An approved text cut at its variables, for showing them apart from the words around them. */
+export function variablePieces(text: string): readonly { readonly text: string; readonly variable?: string }[] {
   const pieces: { text: string; variable?: string }[] = []
   let at = 0
   for (const match of text.matchAll(variablePattern)) {
