@@ -14,7 +14,7 @@ import panels from './src/ui/panels.ts'
 pluginConformance(plugin, {
   folder: import.meta.dirname,
   panels,
-  steps: ['token', 'reach', 'account', 'secret', 'address', 'webhook', 'subscription'],
+  steps: ['token', 'reach', 'account', 'page', 'secret', 'address', 'webhook', 'subscription'],
 })
 
 const verifyToken = 'a verification token'
@@ -35,6 +35,7 @@ function play(product: Account['product']) {
   const ana = account.person('Ana')
   ana.write('Oi')
   simulator.files.set(`/files/${ana.id}`, { bytes: picture, mime: 'image/jpeg' })
+  account.templates.add({ name: 'oi', components: [{ type: 'BODY', text: 'Oi, {{1}}!' }] })
   simulator.files.set('/files/1', { bytes: picture, mime: 'image/jpeg' })
   const provider: ScriptedProvider<InstagramConfig> = {
     answer: (request) => simulator.handle(request),
@@ -97,5 +98,11 @@ channelConformance(facebook, facebookChannel, {
   secrets,
   signatureHeader,
   genuine: recordedOf('page').map(({ name, body, events }) => ({ name, events, request: signed(body) })),
-  provider: { ...options, start: () => play('facebook') },
+  provider: {
+    ...options,
+    messages: [
+      { name: 'a template', parts: [{ kind: 'template', name: 'oi', language: 'pt_BR', vars: { 1: 'Ana' } }] },
+    ],
+    start: () => play('facebook'),
+  },
 })

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Ticket } from '@recado/contracts'
+import type { ConnectionCheck, Ticket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person as Customer } from '../../plugins/meta/simulator/person.ts'
 import type { ThreadOwner } from '../../plugins/meta/src/control/routes.ts'
 import { eventually } from '../harness/app.ts'
-import { metaWorld, type MetaWorld } from './meta.rig.ts'
+import { metaWorld, settingsOf, type MetaWorld } from './meta.rig.ts'
 
-const inbox = '263902037430900'
+/** Meta’s own inboxes, and how it refuses a message to a conversation that another app answers. */
+const facts = {
+  facebook: { inbox: '263902037430900', refused: 'another app', taken: 'default app' },
+  instagram: { inbox: '1217981644879628', refused: 'thread owner', taken: 'default app' },
+} as const
 const bodies = async (world: MetaWorld, ticket: Ticket): Promise<[string, boolean][]> =>
   (await world.mine.messages(ticket)).map(({ body, fromMe }) => [body, fromMe])
 
-describe('a conversation of a page that another app answers', () => {
+describe.each(['facebook', 'instagram'] as const)('a conversation of %s that another app answers', (product) => {
+  const { inbox, refused, taken } = facts[product]
   let world: MetaWorld
   beforeAll(async () => {
-    world = await metaWorld('facebook', [join(import.meta.dirname, 'responders')])
+    world = await metaWorld(product, [join(import.meta.dirname, 'responders')])
     const { admin } = world.mine
     await admin.ok('PUT', '/api/plugins/robot', { enabled: true })
     await admin.ok('PUT', '/responders', {
@@ -74,7 +79,7 @@ describe('a conversation of a page that another app answers', () => {
     expect(await owner(ticket)).toEqual({ owner: 'elsewhere', appId: inbox })
     await mine.send(ticket, 'cedo demais')
     expect(await mine.last(ticket, ({ status }) => status === 'failed')).toMatchObject({
-      failure: { kind: 'blocked', message: expect.stringContaining('another app') },
+      failure: { kind: 'blocked', message: expect.stringContaining(refused) },
     })
     expect((await mine.status()).status).toBe('connected')
     expect(await change(ticket, 'take')).toEqual({ owner: 'here', appId: mine.account.app.id })
@@ -100,7 +105,7 @@ describe('a conversation of a page that another app answers', () => {
     expect(await answered('POST', 'take')).toMatchObject({
       status: 422,
       error: 'ERR_META_REFUSED',
-      detail: expect.stringContaining('default app'),
+      detail: expect.stringContaining(taken),
     })
     mine.account.routesHere = true
     expect(await answered('POST', 'release')).toMatchObject({ status: 422, error: 'ERR_META_REFUSED' })
@@ -112,15 +117,35 @@ describe('a conversation of a page that another app answers', () => {
   })
 })
 
-describe('conversations of other channels', () => {
+describe('an account of Instagram', () => {
   let world: MetaWorld
   beforeAll(async () => {
     world = await metaWorld('instagram')
   })
   afterAll(() => world.close())
 
-  it('are not routed', async () => {
-    const { ticket } = await world.mine.talking()
-    expect(await world.mine.admin.refused('GET', `/p/meta/control/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+  it('whose page is not named is not routed, and nobody knows who answers', async () => {
+    const side = await world.connect(world.mine.admin, world.simulator.addAccount('instagram'), {
+      pageId: undefined,
+      pageToken: undefined,
+    })
+    await side.connected()
+    const { customer, ticket } = await side.talking()
+    customer.giveTo(facts.instagram.inbox)
+    const path = `/p/meta/control/${ticket.id}`
+    expect(await side.admin.ok<ThreadOwner>('GET', path)).toEqual({ owner: 'unknown', appId: null })
+    for (const act of ['take', 'release'])
+      expect(await side.admin.refused('POST', `${path}/${act}`)).toBe('404 ERR_NO_TICKET_FOUND')
+    expect(customer.answeredBy).toBe(facts.instagram.inbox)
+  })
+
+  it('whose page is opened by another token is told so by the test, and goes on working', async () => {
+    const { mine, theirs } = world
+    const check = (change: object) => {
+      const { type, config } = settingsOf(mine.account, world.simulator, change)
+      return mine.admin.ok<ConnectionCheck>('POST', '/whatsapp/check', { type, config })
+    }
+    expect(await check({})).toMatchObject({ ok: true })
+    expect(await check({ pageToken: theirs.account.page!.token })).toMatchObject({ ok: false, step: 'page' })
   })
 })

@@ -37,7 +37,11 @@ export class AccountSide extends ChannelSide {
 }
 
 /** The settings with which an account is connected. */
-export const settingsOf = ({ id, app, token, product }: Account, simulator: MetaSimulator, config: object = {}) => ({
+export const settingsOf = (
+  { id, app, token, product, page }: Account,
+  simulator: MetaSimulator,
+  config: object = {},
+) => ({
   name: `${product} ${randomUUID()}`,
   type: product,
   config: {
@@ -47,6 +51,7 @@ export const settingsOf = ({ id, app, token, product }: Account, simulator: Meta
     appSecret: app.secret,
     verifyToken: 'a verification token',
     apiRoot: simulator.url,
+    ...(page && { pageId: page.id, pageToken: page.token }),
     ...config,
   },
 })

@@ -8,6 +8,7 @@ import {
 } from '@recado/sdk/testing/simulator'
 import { newId, newToken } from './ids.ts'
 import { Person, type Said } from './person.ts'
+import { TemplateShelf } from './templates.ts'
 import type { Entry, World } from './world.ts'
 
 /** An app of a developer: it signs what is delivered, to one address for each kind of object. */
@@ -36,12 +37,15 @@ export class Account {
   readonly name: string
   readonly username = 'loja.exemplo'
   token = newToken()
+  /** The page that an account of Instagram is linked to, in whose name its conversations are routed. */
+  readonly page: { readonly id: string; token: string } | undefined
   /** Tokens that were made of it; all of them open the account. */
   readonly renewed = new Set<string>()
   /** Fields of webhooks that the account gives the app. */
   fields: readonly string[] = []
   readonly people: Person[] = []
   readonly said: Said[] = []
+  readonly templates = new TemplateShelf()
   /** Whether the page lets this app take conversations, and the app that they go back to. */
   routesHere = true
   defaultApp: string | undefined
@@ -55,6 +59,7 @@ export class Account {
     this.world = world
     this.product = product
     this.app = app
+    if (product === 'instagram') this.page = { id: newId(), token: newToken() }
     this.name = product === 'facebook' ? 'Loja Exemplo' : 'Loja Exemplo Oficial'
     this.#deliverer = new WebhookDeliverer({ policy, reach: (url) => world.reach(url) })
     this.#queue = new WebhookQueue(this.#deliverer, (entries) => this.#request(entries))

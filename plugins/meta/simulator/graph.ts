@@ -4,6 +4,7 @@ import { newId, newToken } from './ids.ts'
 import { accept } from './outgoing.ts'
 import { badParameter, expired, noObject, refusalOf } from './refused.ts'
 import { isRoutingCall, routing } from './routing.ts'
+import { messageTemplates } from './templates.ts'
 
 /** Answers a call to `/{version}/…` with a bearer token, of an account or of an app. */
 export async function answerGraph(simulator: Meta, request: SimulatorRequest): Promise<SimulatorAnswer> {
@@ -14,15 +15,19 @@ export async function answerGraph(simulator: Meta, request: SimulatorRequest): P
     if (!app) throw expired()
     return path === 'debug_token' ? debugToken(simulator, request.url) : subscriptions(simulator, app, request)
   }
+  const [id, rest = ''] = path.split('/', 2)
+  const linked = simulator.accounts.find(({ page }) => page?.token === token)
+  if (linked) return linkedPage(simulator, linked, { id, rest }, request)
   const account = simulator.accounts.find((each) => each.token === token || each.renewed.has(token))
   if (!account) throw expired()
-  const [id, rest = ''] = path.split('/', 2)
   if (path === 'refresh_access_token') return { body: { access_token: renewed(account), expires_in: 5_184_000 } }
   if (id !== account.id) return profile(account, id ?? '')
   if (rest === '') return withFault(simulator.faults.take('account'), () => ({ body: factsOf(account) }), refusalOf)
   if (rest === 'subscribed_apps') return subscribedApps(account, request)
   if (isRoutingCall(rest) && account.product === 'facebook')
     return withFault(simulator.faults.take('routing'), () => routing(account, rest, request), refusalOf)
+  if (rest === 'message_templates' && account.product === 'facebook')
+    return withFault(simulator.faults.take('templates'), () => messageTemplates(account, request), refusalOf)
   const fields = await request.fields()
   if (rest === 'messages') {
     const what = fields['sender_action'] === undefined ? 'messages' : 'acts'
@@ -30,6 +35,19 @@ export async function answerGraph(simulator: Meta, request: SimulatorRequest): P
   }
   if (rest === 'message_attachments' && account.product === 'facebook') return upload(account, fields)
   throw noObject(path)
+}
+
+/** What a page knows of the account of Instagram that is linked to it: who answers its conversations. */
+async function linkedPage(
+  { faults }: Meta,
+  account: Account,
+  { id, rest }: { id: string | undefined; rest: string },
+  request: SimulatorRequest,
+): Promise<SimulatorAnswer> {
+  if (id !== account.page?.id) throw noObject(id ?? '')
+  if (rest === '') return { body: { id, name: 'Loja Exemplo' } }
+  if (!isRoutingCall(rest)) throw noObject(rest)
+  return withFault(faults.take('routing'), () => routing(account, rest, request), refusalOf)
 }
 
 const factsOf = ({ id, name, username, product }: Account): object =>

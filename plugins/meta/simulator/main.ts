@@ -4,15 +4,20 @@ import { MetaSimulator } from './meta.ts'
 /* npm run simulate meta */
 
 const simulator = await MetaSimulator.start({ port: Number(process.env['PORT'] ?? 4070) })
-const page = simulator.addAccount('facebook')
+const messenger = simulator.addAccount('facebook')
 const profile = simulator.addAccount('instagram')
-const settings = ({ id, app, token }: typeof page): string =>
+const settings = ({ id, app, token, page }: typeof messenger): string =>
   `    app ID              ${app.id}
     access token        ${token}
     app secret          ${app.secret}
     verification token  any text of at least 8 characters
     API address         ${simulator.url}
-    account or page ID  ${id}`
+    account or page ID  ${id}${
+      page
+        ? `
+    linked page         ${page.id}, its token ${page.token}`
+        : ''
+    }`
 runSimulator(
   simulator,
   `Instagram and Messenger are simulated: ${simulator.url}
@@ -21,7 +26,7 @@ Start Recado with PUBLIC_URL set to its own address, and add a channel:
   Instagram
 ${settings(profile)}
   Facebook Messenger
-${settings(page)}
+${settings(messenger)}
 then be the customer on ${simulator.url}
 `,
 )

@@ -2,6 +2,7 @@ import type { Account } from './account.ts'
 import { newMessageId } from './ids.ts'
 import type { Person, Said } from './person.ts'
 import { badParameter, Refused } from './refused.ts'
+import { filledIn } from './templates.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -16,10 +17,15 @@ export async function accept(account: Account, fields: Json): Promise<object> {
   if (!person) throw new Refused(400, 100, 'No matching user found', 2_018_001)
   if (fields['sender_action'] !== undefined) return act(account, person, fields)
   const message = (fields['message'] ?? {}) as Json
-  checkContent(account, message)
-  if (comment) checkPrivateReply(comment)
+  const template = message['template'] as object | undefined
+  const words = template ? templateWords(account, fields, template) : (message['text'] as string | undefined)
+  if (!template) checkContent(account, message)
+  if (template) checkRecipient(comment)
+  else if (comment) checkPrivateReply(comment)
   else checkWindow(person, fields)
   if (person.isBlocked) throw new Refused(400, 551, 'This person isn’t available right now.', 1_545_041)
+  if (person.isElsewhere && account.product === 'instagram')
+    throw new Refused(400, 100, 'This action is invalid since another app is the thread owner.', 2_534_037)
   if (person.isElsewhere)
     throw new Refused(403, 10, 'Message failed to send because another app is controlling this thread now.', 2_018_300)
   const content = { ...message, ...(await attached(account, message)) }
@@ -29,7 +35,7 @@ export async function accept(account: Account, fields: Json): Promise<object> {
     fromPerson: false,
     content,
     at: account.world.clock.now().getTime(),
-    text: message['text'] as string | undefined,
+    text: words,
     reactions: new Map(),
   }
   account.said.push(said)
@@ -37,6 +43,17 @@ export async function accept(account: Account, fields: Json): Promise<object> {
   if (comment) privateReplies.add(comment)
   report(account, said, message['metadata'])
   return { recipient_id: person.id, message_id: said.id }
+}
+
+/** A template goes out at any time, to somebody who has written before. */
+function templateWords(account: Account, fields: Json, template: object): string {
+  if (account.product !== 'facebook' || fields['messaging_type'] !== 'UTILITY')
+    throw badParameter('Templates are for utility messages')
+  return filledIn(account, template)
+}
+
+function checkRecipient(comment: Said | undefined): void {
+  if (comment) throw badParameter('A comment cannot be answered with a template')
 }
 
 /** Comments that were answered in private. */

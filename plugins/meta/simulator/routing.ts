@@ -13,7 +13,9 @@ export async function routing(
   call: RoutingCall,
   request: SimulatorRequest,
 ): Promise<SimulatorAnswer> {
-  const { recipient } = await request.fields()
+  const { recipient, platform = request.url.searchParams.get('platform') } = await request.fields()
+  if (account.product === 'instagram' && platform !== 'instagram')
+    throw new Refused(400, 100, 'No matching user found', 2_018_001)
   const id = call === 'thread_owner' ? request.url.searchParams.get('recipient') : (recipient as { id?: string })?.id
   const person = account.people.find((each) => each.id === id)
   if (!person) throw new Refused(400, 100, 'No matching user found', 2_018_001)
@@ -22,7 +24,10 @@ export async function routing(
       body: { data: person.answeredBy === undefined ? [] : [{ thread_owner: { app_id: person.answeredBy } }] },
     }
   if (call === 'take_thread_control') {
-    if (!account.routesHere) throw new Refused(403, 10, 'Only the default app may take thread control')
+    if (!account.routesHere)
+      throw account.product === 'instagram'
+        ? new Refused(400, 27, 'Take thread control is not supported when routing has no default app', 2_534_123)
+        : new Refused(403, 10, 'Only the default app may take thread control')
     person.answeredBy = account.app.id
   } else {
     if (person.isElsewhere) throw new Refused(403, 10, 'The app does not have thread control')

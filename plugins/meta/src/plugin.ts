@@ -3,12 +3,16 @@ import * as z from 'zod'
 import { facebook, instagram } from './channel/capabilities.ts'
 import { controlRoutes } from './control/routes.ts'
 import { errors } from './errors.ts'
+import { templateRoutes } from './templates/routes.ts'
+
+const controlNotice = { slot: 'ticket.composer.above', panel: 'control', titleKey: 'control.title' } as const
+const templatesPage = '/configuracoes/modelos-messenger'
 
 /** Instagram and Facebook Messenger, by Meta's official APIs. */
 export const plugin = definePlugin({
   id: 'meta',
   version: '0.1.0',
-  host: '^1.25.0',
+  host: '^1.29.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Instagram e Messenger',
@@ -28,22 +32,42 @@ export const plugin = definePlugin({
   tier: 'free',
   enabledByDefault: true,
   settings: z.object({}),
-  permissions: { control: { titleKey: 'permission.control', roles: ['user', 'super', 'admin'] } },
+  permissions: {
+    control: { titleKey: 'permission.control', roles: ['user', 'super', 'admin'] },
+    'templates.read': { titleKey: 'permission.templatesRead', roles: ['user', 'super', 'admin'] },
+    'templates.manage': { titleKey: 'permission.templatesManage', roles: ['admin'] },
+  },
   channels: { instagram, facebook },
-  routes: controlRoutes,
+  routes: { ...controlRoutes, ...templateRoutes },
   errors,
+  provides: ['templates'],
   emits: [],
   on: {},
   jobs: {},
   ui: {
-    slots: [
+    pages: [
       {
-        slot: 'ticket.composer.above',
-        panel: 'control',
-        titleKey: 'control.title',
-        when: { connectionType: 'facebook', permission: 'meta.control' },
+        path: templatesPage,
+        panel: 'templates',
+        titleKey: 'templates.page.title',
+        nav: { group: 'settings', icon: 'file-text', order: 61 },
+        when: { permission: 'meta.templates.manage' },
+        tier: 'plus',
       },
     ],
+    slots: [
+      { ...controlNotice, when: { connectionType: 'facebook', permission: 'meta.control' } },
+      { ...controlNotice, when: { connectionType: 'instagram', permission: 'meta.control' } },
+      {
+        slot: 'ticket.composer.actions',
+        panel: 'templatePicker',
+        titleKey: 'templates.page.title',
+        icon: 'file-text',
+        order: 15,
+        when: { connectionType: 'facebook', permission: 'meta.templates.read' },
+      },
+    ],
+    commands: [{ id: 'templates', titleKey: 'templates.page.title', path: templatesPage, tier: 'plus' }],
   },
   // Files lie on hosts of their own.
   egress: ['graph.facebook.com', 'graph.instagram.com', '*.fbcdn.net', '*.fbsbx.com', '*.cdninstagram.com'],

@@ -44,11 +44,29 @@ const noToken = (): ChannelError =>
  * @throws ChannelError `auth` when the connection has no token
  */
 export async function metaApi(ctx: Needs, product: Product): Promise<MetaApi> {
+  const token = await accessToken(ctx.secrets)
+  if (!token) throw noToken()
+  return apiOf(ctx, product, ctx.config as unknown as MetaConfig, token)
+}
+
+/**
+ * In the name of the page whose conversations these are, by which Meta routes them: the page itself, or the one that an
+ * account of Instagram is linked to. Undefined where the settings of such an account do not name it.
+ * @throws ChannelError `auth` when the connection has no token
+ */
+export async function pageApi(ctx: Needs, product: Product): Promise<MetaApi | undefined> {
+  if (product === 'facebook') return metaApi(ctx, product)
   const config = ctx.config as unknown as MetaConfig
+  const token = await ctx.secrets.get('pageToken')
+  if (config.pageId === undefined || !token) return undefined
+  return apiOf(ctx, 'facebook', { ...config, accountId: config.pageId }, token)
+}
+
+async function apiOf(ctx: Needs, product: Product, config: MetaConfig, ofAccount: string): Promise<MetaApi> {
   const facts = products[product]
   const appSecret = await ctx.secrets.get('appSecret')
-  let token = await accessToken(ctx.secrets)
-  if (!token || !appSecret) throw noToken()
+  if (!appSecret) throw noToken()
+  let token = ofAccount
   const own = config.apiRoot?.replace(/\/+$/, '')
 
   async function request(url: string, init: RequestInit, fetch = ctx.fetch): Promise<Response> {

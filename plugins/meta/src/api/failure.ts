@@ -40,6 +40,7 @@ const kindsBySubcode: ReadonlyMap<number, ChannelErrorKind> = new Map([
   // Another app, or Meta itself, answers this conversation now.
   [2_018_300, 'blocked'],
   [2_018_321, 'blocked'],
+  [2_534_037, 'blocked'],
   [2_018_047, 'unsupported'],
   [33, 'notFound'],
 ])

@@ -4,6 +4,9 @@ import { FacebookConfig, InstagramConfig } from './config.ts'
 const day = 24 * 3_600_000
 const mega = 1_000_000
 
+/** Up to a day anybody answers, up to a week a person does. */
+const windowMs = 7 * day
+
 const pictures = { 'image/jpeg': 'full', 'image/png': 'full', 'image/gif': 'full' } as const
 /** Browsers record other types; they are converted before. */
 const voice = { 'audio/mp4': 'full', 'audio/*': 'fallback', 'video/webm': 'fallback' } as const
@@ -11,7 +14,6 @@ const sounds = { 'audio/mp4': 'full', 'audio/x-m4a': 'full', 'audio/aac': 'full'
 
 const common = {
   version: 1,
-  templates: 'rejected',
   reply: 'full',
   forward: 'dropped',
   edit: { level: 'rejected' },
@@ -20,8 +22,6 @@ const common = {
   interactive: { buttons: 13 },
   typing: 'full',
   profiles: 'full',
-  // Up to a day anybody answers, up to a week a person does.
-  serviceWindow: { ms: 7 * day, outside: 'rejected' },
   // An echo with our key settles an attempt; that none comes proves nothing.
   idempotentSend: 'none',
 } as const satisfies Partial<ChannelCapabilities>
@@ -48,6 +48,8 @@ export const instagram = defineChannel({
   identityKind: 'instagram',
   capabilities: {
     ...common,
+    templates: 'rejected',
+    serviceWindow: { ms: windowMs, outside: 'rejected' },
     text: { maxLength: 1_000, format: 'plain' },
     media: {
       image: { maxBytes: 8 * mega, mime: { 'image/jpeg': 'full', 'image/png': 'full' } },
@@ -78,6 +80,8 @@ export const facebook = defineChannel({
   identityKind: 'facebook',
   capabilities: {
     ...common,
+    templates: 'full',
+    serviceWindow: { ms: windowMs, outside: 'template-only' },
     text: { maxLength: 2_000, format: 'plain' },
     media: {
       image: { maxBytes: 25 * mega, mime: pictures },

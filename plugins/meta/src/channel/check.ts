@@ -1,5 +1,5 @@
 import { ChannelError, type ChannelErrorShape, type CheckScope, type ConnectionContext } from '@recado/sdk'
-import { metaApi } from '../api/client.ts'
+import { metaApi, pageApi } from '../api/client.ts'
 import { TokenFacts } from '../api/results.ts'
 import { accountName } from './account.ts'
 import type { Product } from './product.ts'
@@ -13,8 +13,8 @@ const broken = (code: string, message: string): ChannelError =>
   new ChannelError({ kind: 'auth', code, message, certain: true })
 
 /**
- * Steps `token`, `reach`, `account`, `secret`, `address`, `webhook` and `subscription`, in the order in which they
- * build on one another; the last two are set up by a session. The app secret is proved too: the app asks about the
+ * Steps `token`, `reach`, `account`, `page`, `secret`, `address`, `webhook` and `subscription`, in the order in which
+ * they build on one another; the last two are set up by a session. The app secret is proved too: the app asks about the
  * token in its own name.
  */
 export async function check(ctx: Context, { isKept }: CheckScope, product: Product): Promise<Result> {
@@ -23,6 +23,9 @@ export async function check(ctx: Context, { isKept }: CheckScope, product: Produ
   try {
     const api = await metaApi(ctx, product)
     const identity = await accountName(api, signal)
+    step = 'page'
+    const page = product === 'instagram' ? await pageApi(ctx, product) : undefined
+    if (page) await accountName(page, signal)
     step = 'secret'
     const token = (await accessToken(ctx.secrets)) ?? ''
     // Facebook does not know the tokens of Instagram: there the app's own subscriptions prove the secret.

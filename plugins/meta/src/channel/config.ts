@@ -44,6 +44,9 @@ export const InstagramConfig = z.object({
     .regex(/^[A-Za-z0-9._]{1,30}$/)
     .optional(),
   ...shared,
+  /** The page that the account is linked to, and its token: conversations are routed in the name of the page alone. */
+  pageId: MetaId.optional().meta({ advanced: true }),
+  pageToken: z.string().trim().min(20).max(1_000).optional().meta({ secret: true, advanced: true }),
   password: z.string().max(200).optional().meta({ secret: true, advanced: true }),
 })
 export type InstagramConfig = z.output<typeof InstagramConfig>
@@ -53,4 +56,4 @@ export const FacebookConfig = z.object({ accountId: MetaId, ...shared })
 export type FacebookConfig = z.output<typeof FacebookConfig>
 
 /** What both have: `accountId` is the page or the professional account. */
-export type MetaConfig = FacebookConfig & Pick<InstagramConfig, 'username'>
+export type MetaConfig = FacebookConfig & Pick<InstagramConfig, 'username' | 'pageId'>

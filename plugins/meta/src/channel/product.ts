@@ -17,6 +17,8 @@ export interface ProductFacts {
   readonly countsBytes: boolean
   /** Instagram takes files by a public address alone. */
   readonly takesUploads: boolean
+  /** Pages alone have templates for messages after the window. */
+  readonly hasTemplates: boolean
 }
 
 export const facebookRoot = 'https://graph.facebook.com'
@@ -42,6 +44,7 @@ export const products: Readonly<Record<Product, ProductFacts>> = {
     maxText: 2_000,
     countsBytes: false,
     takesUploads: true,
+    hasTemplates: true,
   },
   instagram: {
     root: 'https://graph.instagram.com',
@@ -61,5 +64,6 @@ export const products: Readonly<Record<Product, ProductFacts>> = {
     maxText: 1_000,
     countsBytes: true,
     takesUploads: false,
+    hasTemplates: false,
   },
 }

@@ -2,10 +2,14 @@ import { defineRoute, id, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
 
 /**
- * Who answers a conversation of a page now: `here` this app, `elsewhere` another app or Meta's inbox, by its id, and
- * `nobody` where Meta has given it to no one, so that whoever writes gets it.
+ * Who answers a conversation now: `here` this app, `elsewhere` another app or one of Meta's inboxes, by its id, and
+ * `nobody` where Meta has given it to no one, so that whoever writes gets it. `unknown`: an account of Instagram whose
+ * settings do not name its page, which alone is told.
  */
-export const ThreadOwner = z.object({ owner: z.enum(['here', 'elsewhere', 'nobody']), appId: z.string().nullable() })
+export const ThreadOwner = z.object({
+  owner: z.enum(['here', 'elsewhere', 'nobody', 'unknown']),
+  appId: z.string().nullable(),
+})
 export type ThreadOwner = z.output<typeof ThreadOwner>
 
 const ofTicket = {
@@ -21,7 +25,7 @@ export const controlRoutes = {
     ...ofTicket,
     method: 'GET',
     path: '/control/:ticketId',
-    summary: 'Who answers a conversation of a page now: this app or another one',
+    summary: 'Who answers a conversation now: this app or another one',
     rate: 'read',
   }),
   takeControl: defineRoute({

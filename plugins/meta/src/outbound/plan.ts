@@ -1,5 +1,6 @@
 import { ChannelError, splitText, type MediaPart, type Part } from '@recado/sdk'
 import type { ProductFacts } from '../channel/product.ts'
+import { templateMessage } from '../templates/message.ts'
 
 type Json = Readonly<Record<string, unknown>>
 /** Kind of a file as Meta names it, and how it is given: by an id of an upload, or by a public address. */
@@ -10,13 +11,15 @@ export interface GivenFile {
 /** One message: the content of `message`, with its file once that was given to Meta. */
 export interface Step {
   readonly file?: MediaPart
+  /** A template goes out at any time, and is never an answer. */
+  readonly isTemplate?: true
   content(file: GivenFile | undefined): Json
 }
 
 /** Quick replies: at most 13, of 20 characters each (Messenger Platform, quick replies). */
 const choice = { count: 13, title: 20, payload: 1_000 }
 
-type Facts = Pick<ProductFacts, 'maxText' | 'countsBytes'>
+type Facts = Pick<ProductFacts, 'maxText' | 'countsBytes' | 'hasTemplates'>
 
 /**
  * The messages that send these parts, in order. Pure.
@@ -38,20 +41,22 @@ function stepsOf(part: Part, facts: Facts): Step[] {
       ]
     case 'interactive':
       return choiceSteps(part, facts)
+    case 'template':
+      if (!facts.hasTemplates) break
+      return [{ isTemplate: true, content: () => ({ template: templateMessage(part) }) }]
     case 'location':
     case 'contacts':
-    case 'template':
     case 'letterHead':
     case 'poll':
     case 'pendingMedia':
     case 'unsupported':
-      throw new ChannelError({
-        kind: 'unsupported',
-        code: 'UNSUPPORTED',
-        message: `a part of kind ${part.kind} cannot be sent`,
-        certain: true,
-      })
   }
+  throw new ChannelError({
+    kind: 'unsupported',
+    code: 'UNSUPPORTED',
+    message: `a part of kind ${part.kind} cannot be sent`,
+    certain: true,
+  })
 }
 
 function textSteps(text: string, { maxText, countsBytes }: Facts): Step[] {

@@ -25,7 +25,7 @@ const recentMessages = 50
 /** To whom a message goes, and as what. */
 interface Envelope {
   readonly recipient: Json
-  readonly messaging_type: 'RESPONSE' | 'MESSAGE_TAG'
+  readonly messaging_type: 'RESPONSE' | 'MESSAGE_TAG' | 'UTILITY'
   readonly tag?: 'HUMAN_AGENT'
 }
 
@@ -36,7 +36,7 @@ export async function send(sender: Sender, request: SendRequest, signal: AbortSi
   for (const step of planOf(request.parts, sender.api.facts)) {
     try {
       const sent = await sendStep(sender, request, { step, envelope, isFirst: ids.length === 0 }, signal)
-      envelope = sent.envelope
+      if (!step.isTemplate) envelope = sent.envelope
       ids.push(mint<ExternalMessageId>(sent.id))
     } catch (error) {
       throw ids.length > 0 ? partlySent(error) : error
@@ -66,12 +66,14 @@ async function sendStep(
     ...step.content(file),
     // Comes back with the echo. Only the first message of an intent stands for it.
     ...(isFirst && { metadata: request.key }),
-    ...(isFirst && request.replyTo !== undefined && { reply_to: { mid: request.replyTo } }),
+    ...(isFirst && !step.isTemplate && request.replyTo !== undefined && { reply_to: { mid: request.replyTo } }),
   }
   const post = async (as: Envelope) => {
     const path = `/${api.config.accountId}/messages`
     return { id: (await api.call({ path, result: Sent, json: { ...as, message }, signal })).message_id, envelope: as }
   }
+  if (step.isTemplate)
+    return post({ recipient: { id: request.chat }, messaging_type: 'UTILITY' }).catch(templateRefused)
   if (envelope) return post(envelope)
   try {
     return await post({ recipient: { id: request.chat }, messaging_type: 'RESPONSE' })
@@ -80,6 +82,13 @@ async function sendStep(
     if (!later) throw error
     return post(later)
   }
+}
+
+/** A permission that only templates need is missing; the channel itself is in order. */
+function templateRefused(error: unknown): never {
+  if (!ChannelError.is(error) || !/^(10|200)(\/|$)/.test(error.code)) throw error
+  const { code, message, certain } = error
+  throw new ChannelError({ kind: 'unsupported', code, message, certain })
 }
 
 /** The ways that are left a day after the person's last message. Machines have none of them but a comment. */

@@ -2,12 +2,12 @@ import { Button, Icon, toast, useApi, useWords, type SlotMap } from '@recado/sdk
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ThreadOwner } from '../../control/routes.ts'
 
-/** Meta's own inbox, among the apps that may have a conversation. */
-const pageInbox = '263902037430900'
+/** Meta's own inboxes, of pages and of Instagram, among the apps that may have a conversation. */
+const inboxes: readonly (string | null)[] = ['263902037430900', '1217981644879628']
 const everyMs = 60_000
 
 /**
- * Above the editor of a conversation of a page: that another app answers it, and taking it over. Meta tells nobody
+ * Above the editor of a conversation: that another app answers it, and taking it over. Meta tells nobody
  * whose it is by itself, so that it is asked with each message and now and then.
  */
 export default function ControlNotice({ ticket }: SlotMap['ticket.composer.above']) {
@@ -30,6 +30,11 @@ export default function ControlNotice({ ticket }: SlotMap['ticket.composer.above
     onError: (error) => toast.error(error),
   })
   const isTaken = change.data?.owner === 'here' && owner.data?.owner === 'here'
+  const other = inboxes.includes(owner.data?.appId ?? null)
+    ? 'control.inbox'
+    : ticket.channel === 'instagram'
+      ? 'control.otherOfAccount'
+      : 'control.other'
   // A question that Meta does not answer takes nothing from who writes.
   if (!owner.data || (owner.data.owner !== 'elsewhere' && !isTaken)) return null
   return (
@@ -39,7 +44,7 @@ export default function ControlNotice({ ticket }: SlotMap['ticket.composer.above
     >
       <Icon name={isTaken ? 'check' : 'triangle-alert'} size={16} className="shrink-0" />
       <p role="status" className="min-w-0 flex-1 basis-48">
-        {isTaken ? t('control.taken') : t(owner.data.appId === pageInbox ? 'control.inbox' : 'control.other')}
+        {isTaken ? t('control.taken') : t(other)}
       </p>
       <Button size="small" busy={change.isPending} onClick={() => change.mutate(isTaken ? 'release' : 'take')}>
         {t(isTaken ? 'control.release' : 'control.take')}
