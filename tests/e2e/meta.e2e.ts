@@ -66,6 +66,13 @@ describe.skipIf(!launch)('Instagram and Messenger', () => {
     await dialog.getByText('Avançado').click()
     for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(new RegExp(`^${label}`)).fill(value)
     await look(admin.page, `meta-${product}-form`)
+    if (product === 'instagram') {
+      const user = dialog.getByLabel(/^Usuário do Instagram/)
+      await user.fill(`@${account.username}`)
+      await dialog.getByRole('button', { name: 'Criar canal' }).click()
+      await dialog.getByText('O formato não é válido').waitFor()
+      await user.fill(account.username)
+    }
     await dialog.getByRole('button', { name: 'Criar canal' }).click()
     await card(name).getByRole('status').filter({ hasText: 'Conectado' }).first().waitFor()
   }

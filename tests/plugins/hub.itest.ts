@@ -80,22 +80,21 @@ describe('the hub', () => {
   afterAll(() => world.close())
 
   it('S9-102 S9-103 S9-104 S9-105 S9-106 S9-107 S9-108 S9-109 S9-110 tells what each channel costs to activate', async () => {
-    const { channels } = await world.mine.admin.ok<{ channels: { channel: string; activation: number }[] }>(
-      'GET',
-      '/p/hub/fees',
-    )
-    const costs = Object.fromEntries(channels.map(({ channel, activation }) => [channel, activation]))
-    expect(costs).toMatchObject({
-      mercadolivre: 50,
-      youtube: 50,
-      olx: 50,
-      linkedin: 50,
-      magalu: 50,
-      facebook: 0,
-      instagram: 0,
-      email: 0,
-      webchat: 0,
-    })
+    for (const { admin } of [world.mine, world.theirs]) {
+      const { channels } = await admin.ok<{ channels: { channel: string; activation: number }[] }>('GET', '/p/hub/fees')
+      const costs = Object.fromEntries(channels.map(({ channel, activation }) => [channel, activation]))
+      expect(costs).toMatchObject({
+        mercadolivre: 50,
+        youtube: 50,
+        olx: 50,
+        linkedin: 50,
+        magalu: 50,
+        facebook: 0,
+        instagram: 0,
+        email: 0,
+        webchat: 0,
+      })
+    }
   })
 
   it('deliveries without the proof are refused', async () => {

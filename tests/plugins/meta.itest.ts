@@ -223,9 +223,10 @@ describe('the user of Instagram', () => {
 
   it('S3-047 S5-126 is entered without @ and has to be the account’s; the password is kept and never shown', async () => {
     const { admin } = world.mine
-    const refused = (config: object) =>
-      admin.refused('POST', '/whatsapp', settingsOf(world.simulator.addAccount('instagram'), world.simulator, config))
-    expect(await refused({ username: '@loja.exemplo' })).toBe('422 ERR_VALIDATION')
+    const withSign = settingsOf(world.simulator.addAccount('instagram'), world.simulator, { username: '@loja.exemplo' })
+    const refused = await admin.call<{ error: string; issues: { path: string }[] }>('POST', '/whatsapp', withSign)
+    expect(refused).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
+    expect(refused.body.issues.map(({ path }) => path)).toEqual(['config.username'])
     const side = await world.connect(admin, world.simulator.addAccount('instagram'), {
       username: 'loja.exemplo',
       password: 'uma senha de antes',

@@ -250,7 +250,7 @@ describe('a channel of WuzAPI', () => {
     expect(await side.last(ticket, ({ body }) => body.includes('assim que der'))).toMatchObject({ status: 'pending' })
     await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
     await side.connected()
-    await side.got(person.jid, 1)
+    expect((await side.got(person.jid, 1))[0]!.text).toContain('assim que der')
   })
 
   it('nothing is lost, doubled or out of order while the gateway restarts, either way', async () => {
