@@ -226,7 +226,7 @@ describe('the user of Instagram', () => {
     const withSign = settingsOf(world.simulator.addAccount('instagram'), world.simulator, { username: '@loja.exemplo' })
     const refused = await admin.call<{ error: string; issues: { path: string }[] }>('POST', '/whatsapp', withSign)
     expect(refused).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
-    expect(refused.body.issues.map(({ path }) => path)).toEqual(['config.username'])
+    expect(refused.body.issues.map(({ path }) => path)).toEqual(['username'])
     const side = await world.connect(admin, world.simulator.addAccount('instagram'), {
       username: 'loja.exemplo',
       password: 'uma senha de antes',
