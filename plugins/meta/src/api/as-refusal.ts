@@ -2,8 +2,8 @@ import { ChannelError, Refusal, type ConnectionContext, type ConnectionId, type 
 import { refusal } from '../errors.ts'
 
 /**
- * Asks Meta in the name of a connection, and puts what goes wrong into the catalogue’s words.
- * @throws Refusal ERR_CONNECTION_INACTIVE; ERR_META_REFUSED with Meta’s sentence, ERR_META_FAILED
+ * Asks Meta in the name of a connection, and puts what goes wrong into the catalogue's words.
+ * @throws Refusal ERR_CONNECTION_INACTIVE; ERR_META_REFUSED with Meta's sentence, ERR_META_FAILED
  */
 export async function askMeta<T>(
   ctx: Pick<PluginContext, 'connections'>,

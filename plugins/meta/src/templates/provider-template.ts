@@ -48,7 +48,7 @@ export const Submitted = z.object({ id: z.coerce.string().min(1).max(100), statu
 const statusOf = (word: string): MessengerTemplate['status'] =>
   templateStatuses.find((status) => status === word.toUpperCase()) ?? 'UNKNOWN'
 
-/** Meta’s template in ours. Pure; what cannot be filled in here is told apart and never lost. */
+/** Meta's template in ours. Pure; what cannot be filled in here is told apart and never lost. */
 export function templateOf({
   id,
   name,

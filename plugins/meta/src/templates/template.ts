@@ -1,7 +1,7 @@
 import { id, type ConnectionId } from '@recado/sdk'
 import * as z from 'zod'
 
-/** Meta’s own words; `UNKNOWN` is one that is newer than this plugin. */
+/** Meta's own words; `UNKNOWN` is one that is newer than this plugin. */
 export const templateStatuses = [
   'PENDING',
   'APPROVED',
@@ -21,7 +21,7 @@ const Text = z.object({ text: z.string(), examples: z.record(z.string(), z.strin
 
 /**
  * A template of a page for utility messages, as Meta has it now. `header` and `body` with `{{variable}}` and an example
- * for each; `buttons` by what is written on them. `reason`: why it was rejected, in Meta’s words. `isSendable`: whether
+ * for each; `buttons` by what is written on them. `reason`: why it was rejected, in Meta's words. `isSendable`: whether
  * it is approved, and needs nothing but values of its texts.
  */
 export const MessengerTemplate = z.object({

@@ -13,7 +13,7 @@ import type { MessengerTemplate } from '../../templates/template.ts'
 import { Preview } from './preview.tsx'
 import { useTemplates } from './use-templates.ts'
 
-/** The approved templates of the conversation’s page, in the composer. */
+/** The approved templates of the conversation's page, in the composer. */
 export default function MessengerTemplatePicker({ ticket, composer }: SlotMap['ticket.composer.actions']) {
   return (
     <TemplatePicker<MessengerTemplate>

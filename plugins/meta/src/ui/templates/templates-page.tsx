@@ -20,7 +20,7 @@ import type { MessengerTemplate, TemplateStatus } from '../../templates/template
 import { TemplateEditor } from './template-editor.tsx'
 import { usePages, useTemplates } from './use-templates.ts'
 
-/** The message templates of the company’s pages, as Meta has them. */
+/** The message templates of the company's pages, as Meta has them. */
 export default function TemplatesPage() {
   return usePermission('meta.templates.manage') ? <Templates /> : <NoPermission />
 }
