@@ -149,6 +149,32 @@ describe('a message', () => {
     expect(await ai.rig.bia.refused('POST', path, { to: 'es' })).toBe('404 ERR_NO_MESSAGE_FOUND')
   })
 
+  it('keeps what an agent wrote before its translation was sent, with what is sent of it and nothing else', async () => {
+    const { visitor: one, ticket } = await ai.rig.visitor('Where is my order?')
+    await ai.rig.ana.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    const path = `/p/ai/written/${ticket.id}`
+    const draft = { text: 'Chega na sexta-feira.', translation: 'It arrives on Friday.' }
+    expect(await ai.rig.bia.refused('PUT', path, draft)).toBe('404 ERR_NO_TICKET_FOUND')
+    await ai.rig.ana.ok('PUT', path, draft)
+    const say = (body: string) => ai.rig.ana.ok('POST', `/messages/${ticket.id}`, { body })
+    await say('Just a moment')
+    await say('It arrives on *Friday*!')
+    await say('It arrives on Friday.')
+    const kept = await eventually(
+      () => wordsOf(ticket.id),
+      (all) => all.length > 0,
+    )
+    const sent = (await ai.rig.messagesOf(ticket.id)).find(({ body }) => body.endsWith('!'))
+    expect(kept).toMatchObject([{ messageId: sent!.id, kind: 'written', state: 'done', text: draft.text }])
+    await ai.rig.ana.ok('PUT', path, { text: 'Nunca enviado', translation: 'Never sent' })
+    await ai.rig.ana.ok('POST', '/privacy/erasures', { contactId: ticket.contactId, reason: 'request' })
+    await eventually(
+      () => wordsOf(ticket.id),
+      (all) => all.length === 0,
+    )
+    one.close()
+  })
+
   it('S7-051 is written out by itself as the company says, unless its ticket says otherwise, and is found', async () => {
     await ai.rig.settings({ transcribeAll: true })
     ai.rig.models.spoken = 'A mangueira estourou.'

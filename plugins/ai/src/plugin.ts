@@ -3,6 +3,7 @@ import {
   ContactUnmerged,
   definePlugin,
   id,
+  MessageCreated,
   MessageReceived,
   TicketClosed,
   TicketDeleted,
@@ -93,6 +94,7 @@ export const plugin = definePlugin({
   },
   on: {
     received: MessageReceived,
+    sent: MessageCreated,
     updated: TicketUpdated,
     closed: TicketClosed,
     deleted: TicketDeleted,

@@ -21,8 +21,9 @@ import * as similar from './similar/handlers.ts'
 import * as tests from './tests/handlers.ts'
 import { runTests } from './tests/run-tests.ts'
 import * as usage from './usage/handlers.ts'
-import { makeWords, received } from './words/events.ts'
+import { makeWords, received, sent } from './words/events.ts'
 import * as words from './words/handlers.ts'
+import { dropWrittenOf } from './words/written-store.ts'
 
 export default implementPlugin(plugin, {
   routes: { ...composer, hints, ...words, ...prompts, replay, ...similar, ...tests, ...usage },
@@ -31,9 +32,13 @@ export default implementPlugin(plugin, {
   jobs: { words: makeWords, answer, summary: summarizeSoon, testRun: runTests },
   on: {
     received,
+    sent,
     updated: handedOn,
     async closed(event, ctx) {
-      await ctx.db.transaction((tx) => endConversation(tx, ctx.tenant, event.ticketId))
+      await ctx.db.transaction(async (tx) => {
+        await endConversation(tx, ctx.tenant, event.ticketId)
+        await dropWrittenOf(tx, ctx.tenant, event.ticketId)
+      })
       await resolved(event, ctx)
     },
     deleted: ({ ticketId }, ctx) => forgetTicket(ctx, ticketId),

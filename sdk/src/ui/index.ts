@@ -111,6 +111,7 @@ export {
   type PluginPanels,
   type SlotMap,
   type SlotName,
+  type MessageWords,
   type ThreadEntry,
   type TicketCommand,
 } from './plugin/slots.ts'

@@ -37,6 +37,7 @@ export async function modelsOf(
     language: 'pt-BR',
     text: `Oi ${word}`,
   })
+  await put(sql, 'plg_ai.written', { ...ofTicket, user_id: user.id, text: `Oi ${word}`, translation: `Hi ${word}` })
   await put(sql, 'plg_ai.usage', {
     ...ofTicket,
     purpose: word,

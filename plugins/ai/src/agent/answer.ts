@@ -14,7 +14,7 @@ import type { Prompt } from '../prompts/prompt.ts'
 import { audioOf } from '../words/audio-of.ts'
 import { describeImage } from '../words/describe-image.ts'
 import { transcribeMessage } from '../words/transcribe.ts'
-import { writeSources } from '../words/words-store.ts'
+import { putWords } from '../words/words-store.ts'
 import { asVoiceNote } from '../voice/say.ts'
 import { askAgent } from './ask-agent.ts'
 import { isYes } from './confirmation.ts'
@@ -172,7 +172,7 @@ async function endStep(ctx: Context, prompt: Prompt, conversation: Conversation,
     )
     if (step.sources.length > 0)
       await ctx.db.transaction((tx) =>
-        writeSources(tx, ctx.tenant, { messageId, ticketId, contactId }, step.sources.join('\n')),
+        putWords(tx, ctx.tenant, { messageId, ticketId, contactId }, 'sources', step.sources.join('\n')),
       )
   }
   if (step.handOver === null) {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 type At = Pick<Context, 'db' | 'tenant'>
 
 /** Tables with what is known of a ticket; all of them name its contact. */
-const tables = ['usage', 'words', 'conversation', 'summary'] as const
+const tables = ['usage', 'words', 'written', 'conversation', 'summary'] as const
 
 const inEach = (ctx: At, run: (tx: PluginTransaction, table: string) => Promise<unknown>): Promise<void> =>
   ctx.db.transaction(async (tx) => {

@@ -1,9 +1,12 @@
-import type { MessageId, TicketId } from '@recado/sdk'
+import type { MessageId, TicketId, UserId } from '@recado/sdk'
 import type { Context } from '../context.ts'
 import { audioOf } from './audio-of.ts'
+import { isMadeOf } from './made-of.ts'
 import { isSameLanguage } from './same-language.ts'
 import { transcribeMessage } from './transcribe.ts'
 import { translateMessage } from './translate.ts'
+import { putWords } from './words-store.ts'
+import { dropWritten, readWritten } from './written-store.ts'
 
 interface About {
   readonly ticketId: TicketId
@@ -28,4 +31,23 @@ export async function makeWords({ ticketId, messageId }: About, ctx: Context): P
   const words = spoken?.state === 'done' ? spoken.text : message.body
   const to = ticket.agentLanguage ?? (await ctx.core.company.profile()).locale
   if (!isSameLanguage(ticket.clientLanguage ?? '', to)) await translateMessage(ctx, message, words, to, false)
+}
+
+/** Event `message.created`: keeps beside a message what its author wrote before it was translated. */
+export async function sent(
+  { ticketId, messageId, userId }: About & { readonly userId: UserId | null },
+  ctx: Context,
+): Promise<void> {
+  if (userId === null) return
+  const writer = { ticketId, userId }
+  const written = await ctx.db.transaction((tx) => readWritten(tx, ctx.tenant, writer))
+  if (!written) return
+  const message = await ctx.core.messages.get(messageId)
+  if (!message || !isMadeOf(message.body, written.translation)) return
+  const about = { messageId, ticketId, contactId: message.contactId }
+  await ctx.db.transaction(async (tx) => {
+    await putWords(tx, ctx.tenant, about, 'written', written.text)
+    await dropWritten(tx, ctx.tenant, writer)
+  })
+  await ctx.core.tickets.announce(ticketId)
 }

@@ -8,6 +8,7 @@ import { transcribeMessage } from './transcribe.ts'
 import { translateMessage } from './translate.ts'
 import { readWords, readWordsOf } from './words-store.ts'
 import { refuseFailed } from './refuse-failed.ts'
+import { writeWritten } from './written-store.ts'
 
 type Ctx = SessionContext<ShapeOf<Definition>>
 type Handler<Name extends keyof typeof routes> = (
@@ -39,4 +40,11 @@ export const translate: Handler<'translate'> = async ({ params: { messageId }, b
   const made = await translateMessage(ctx, message, spoken?.state === 'done' ? spoken.text : message.body, to)
   if (!made) throw refusal('ERR_AI_TEXT_REQUIRED')
   return refuseFailed(made, 'ERR_TRANSLATION')
+}
+
+export const written: Handler<'written'> = async ({ params: { ticketId }, body }, ctx) => {
+  const { contactId } = await requireTicket(ctx, ticketId)
+  const writer = { ticketId, userId: ctx.viewer.userId }
+  await ctx.db.transaction((tx) => writeWritten(tx, ctx.tenant, writer, contactId, body))
+  return {}
 }

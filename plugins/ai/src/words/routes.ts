@@ -44,4 +44,16 @@ export const routes = {
     limitMs,
     errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_AI_TEXT_REQUIRED', 'ERR_TRANSLATION'],
   }),
+  written: defineRoute({
+    method: 'PUT',
+    path: '/written/:ticketId',
+    summary:
+      'Says what was written before its translation was taken; it is kept beside the message that is sent with it',
+    access: { kind: 'session', permission: 'ai.rewrite' },
+    rate: 'write',
+    params: z.object({ ticketId: id<TicketId>() }),
+    body: z.object({ text: z.string().min(1).max(10_000), translation: z.string().min(1).max(20_000) }).strict(),
+    response: z.object({}),
+    errors: ['ERR_NO_TICKET_FOUND'],
+  }),
 }

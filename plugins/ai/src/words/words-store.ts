@@ -4,8 +4,11 @@ import * as z from 'zod'
 /** Words of a message beside its own: what was spoken, or the same in another language. */
 export const Words = z.object({
   messageId: z.uuid(),
-  /** `sources`: what an answer of the agent rests on, a title a line. */
-  kind: z.enum(['transcript', 'translation', 'sources']),
+  /**
+   * `sources`: what an answer of the agent rests on, a title a line. `written`: what somebody of the team wrote before
+   * it was translated and sent.
+   */
+  kind: z.enum(['transcript', 'translation', 'sources', 'written']),
   state: z.enum(['pending', 'done', 'failed']),
   /** A language as the provider or the model named it. */
   language: z.string().nullable(),
@@ -108,17 +111,18 @@ export async function dropWords(
   )
 }
 
-/** Keeps what an answer rests on beside it. */
-export async function writeSources(
+/** Keeps words that are there already beside their message: what an answer rests on, what was written. */
+export async function putWords(
   tx: PluginTransaction,
   tenant: string,
   { messageId, ticketId, contactId }: AboutMessage,
-  titles: string,
+  kind: 'sources' | 'written',
+  text: string,
 ): Promise<void> {
   await tx.query(
     `insert into plg_ai.words (tenant_id, message_id, kind, ticket_id, contact_id, state, text)
-     values ($1, $2, 'sources', $3, $4, 'done', $5) on conflict (tenant_id, message_id, kind) do nothing`,
-    [tenant, messageId, ticketId, contactId, titles],
+     values ($1, $2, $3, $4, $5, 'done', $6) on conflict (tenant_id, message_id, kind) do nothing`,
+    [tenant, messageId, kind, ticketId, contactId, text],
     'array',
   )
 }

@@ -11,6 +11,14 @@ export interface ThreadEntry {
   readonly element: ReactNode
 }
 
+/** Words of a message that are read in the place of its own: the same in another language. */
+export interface MessageWords {
+  /** Without marks. */
+  readonly text: string
+  /** Tag of BCP 47, for the screen reader's voice; null where it is not known. */
+  readonly language: string | null
+}
+
 /** An act on the open conversation, with its name in the command palette. */
 export interface TicketCommand {
   /** Unique within the panel. */
@@ -54,8 +62,12 @@ export interface SlotMap {
   /**
    * Content in the bubble of a message, below what it says: a transcript, a translation. Drawn for each message that is
    * shown, so that panels fetch for the whole ticket and not for each message; draws nothing where it has nothing.
+   * Words given to `onWords` are read in the bubble in the place of the message's own, which are its texts, its letter
+   * and what is written to its files; its other parts stay. Null brings its own back, so give null when the panel goes,
+   * and let people do the same by a button: the message itself stays what it is, for answers, copies and the search. Of
+   * several panels the last that gave words is read.
    */
-  'ticket.message.below': { ticket: Ticket; message: Message }
+  'ticket.message.below': { ticket: Ticket; message: Message; onWords(words: MessageWords | null): void }
   /** A section of a contact's page. */
   'contact.panel': { contact: Contact }
   /** A card of the home page. */

@@ -1,4 +1,4 @@
-import { useApi, useTicketNews } from '@recado/sdk/ui'
+import { toast, useApi, useTicketNews } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Words } from '../../words/words-store.ts'
 
@@ -36,4 +36,14 @@ export function useTranscribe(ticketId: string) {
 export function useTranslate(ticketId: string, to: string) {
   const api = useApi()
   return useMade(ticketId, (messageId) => api.post<Words>(`messages/${messageId}/translate`, { to }))
+}
+
+/** Tells the server what a translation was made of that is taken into the draft. Without it the message has none. */
+export function useKeepWritten(ticketId: string): (written: { text: string; translation: string }) => void {
+  const api = useApi()
+  const { mutate } = useMutation({
+    mutationFn: (written: { text: string; translation: string }) => api.put(`written/${ticketId}`, written),
+    onError: (error) => toast.error(error),
+  })
+  return mutate
 }

@@ -14,7 +14,7 @@ import { styleNames } from '../../composer/styles.ts'
 import type { RewriteWish } from '../../composer/routes.ts'
 import { languageOfCustomer } from '../../words/same-language.ts'
 import { useAssistance } from '../use-assistance.ts'
-import { useWordsNews, useWordsOf } from '../words/use-words-of.ts'
+import { useKeepWritten, useWordsNews, useWordsOf } from '../words/use-words-of.ts'
 import { WriteDialog, type Writing } from './write-dialog.tsx'
 
 /** Language of a customer who is translated for where the ticket names none, and none is known by a translation. */
@@ -37,6 +37,7 @@ export default function WriteAction({ ticket, composer }: SlotMap['ticket.compos
   }, [taken, replace])
   // The composer is there once for each conversation, unlike its messages.
   useWordsNews(ticket.id)
+  const keepWritten = useKeepWritten(ticket.id)
   const { data } = useWordsOf(ticket.id)
   const detected = languageOfCustomer(data?.words ?? [], ticket.agentLanguage ?? i18n.language)
   const { replies } = useAssistance()
@@ -82,7 +83,8 @@ export default function WriteAction({ ticket, composer }: SlotMap['ticket.compos
           ticket={ticket}
           writing={writing}
           onWriting={setWriting}
-          onTake={(text) => {
+          onTake={(text, translated) => {
+            if (translated !== undefined) keepWritten({ text: translated, translation: text })
             setWriting(undefined)
             setTaken({ text })
           }}

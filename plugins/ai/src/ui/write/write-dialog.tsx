@@ -16,7 +16,8 @@ interface WriteDialogProps {
   ticket: SlotMap['ticket.composer.actions']['ticket']
   writing: Writing
   onWriting(writing: Writing): void
-  onTake(text: string): void
+  /** `translated` is the draft whose translation the text is. */
+  onTake(text: string, translated?: string): void
   onClose(): void
 }
 
@@ -41,7 +42,7 @@ export function WriteDialog({ ticket, writing, onWriting, onTake, onClose }: Wri
     writing.kind === 'suggest' ? 'write.suggest' : wish?.kind === 'translate' ? 'words.translate' : 'write.rewrite'
   const take = (): void => {
     const { draft } = writing
-    onTake(streamed.text)
+    onTake(streamed.text, wish?.kind === 'translate' ? draft : undefined)
     toast.success(t('write.taken'), { action: { label: t('write.undo'), onClick: () => onTake(draft) } })
   }
   return (

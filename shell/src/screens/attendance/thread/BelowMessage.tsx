@@ -1,16 +1,22 @@
-import { useTicket } from '@recado/sdk/ui'
+import { useTicket, type MessageWords } from '@recado/sdk/ui'
 import type { Message } from '../../../base/contracts.ts'
 import { hasContributions, slotContributions } from '../../../base/federation/contributions.ts'
 import { PluginPanel } from '../../../base/federation/index.ts'
 import { useManifest } from '../../../data/workplace/workplace-context.ts'
 
-/** What plugins add to a message, below what it says. */
-export function BelowMessage({ message }: { message: Message }) {
-  // Most companies have none: their messages are not drawn again with each change of the ticket.
-  return hasContributions(useManifest(), 'ticket.message.below') ? <Contributions message={message} /> : null
+interface BelowMessageProps {
+  message: Message
+  /** Words to read in the place of the message's own, or null. Stays the same function. */
+  onWords(words: MessageWords | null): void
 }
 
-function Contributions({ message }: { message: Message }) {
+/** What plugins add to a message, below what it says. */
+export function BelowMessage(props: BelowMessageProps) {
+  // Most companies have none: their messages are not drawn again with each change of the ticket.
+  return hasContributions(useManifest(), 'ticket.message.below') ? <Contributions {...props} /> : null
+}
+
+function Contributions({ message, onWords }: BelowMessageProps) {
   const ticket = useTicket()
   return slotContributions(useManifest(), 'ticket.message.below', ticket.channel).map(({ key, plugin, part }) => (
     <PluginPanel
@@ -18,7 +24,7 @@ function Contributions({ message }: { message: Message }) {
       plugin={plugin}
       panel={part.panel}
       slot="ticket.message.below"
-      props={{ ticket, message }}
+      props={{ ticket, message, onWords }}
       fallback={null}
     />
   ))

@@ -1,4 +1,4 @@
-import { Button, usePermission, useTicket } from '@recado/sdk/ui'
+import { Button, usePermission, useTicket, type MessageWords } from '@recado/sdk/ui'
 import { Ban, RotateCw } from 'lucide-react'
 import { memo, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { BelowMessage } from './BelowMessage.tsx'
 import { Bubble } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { ForwardMark } from './ForwardMark.tsx'
+import { inOtherWords } from './in-other-words.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { MessageParts } from './MessageParts.tsx'
 import { MessageToolbar } from './MessageToolbar.tsx'
@@ -50,6 +51,7 @@ export const MessageBubble = memo(function MessageBubble({
       ? message.username
       : null
   const about = { message, capabilities, actions }
+  const [words, setWords] = useState<MessageWords | null>(null)
   // The tools beside a message come when the words of all of them stand: nobody reaches for one before.
   const isSettled = useDeferredValue(true, false)
   const isPending = message.act?.state === 'pending'
@@ -93,10 +95,15 @@ export const MessageBubble = memo(function MessageBubble({
           {t('message.deleted')}
         </span>
       ) : (
-        <MessageParts message={message} onView={actions.onView} />
+        <div className="contents" lang={words?.language ?? undefined}>
+          <MessageParts
+            message={words ? { ...message, parts: inOtherWords(message.parts, words.text) } : message}
+            onView={actions.onView}
+          />
+        </div>
       )}
       {!message.isDeleted && <LinkCard message={message} capabilities={capabilities} />}
-      {!message.isDeleted && <BelowMessage message={message} />}
+      {!message.isDeleted && <BelowMessage message={message} onWords={setWords} />}
       {!message.isDeleted && Object.keys(message.reaction).length > 0 && (
         <Reactions reactions={message.reaction} isBusy={isPending} onTakeBack={() => actions.onReact(message, null)} />
       )}
