@@ -378,6 +378,7 @@ export type {
   LetterHeadPart,
   ReceiptState,
   ContactFootprint,
+  SettingsFound,
   TenantId,
   UserId,
   QueueId,

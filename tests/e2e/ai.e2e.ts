@@ -284,6 +284,32 @@ describe.skipIf(!launch)('artificial intelligence', () => {
     await dialog().waitFor({ state: 'detached' })
   })
 
+  test('a key that the provider refuses is said so at its field, and another one is taken', async () => {
+    await goToSetting(admin.page, 'Plugins')
+    const card = admin.page.getByRole('article', { name: 'Inteligência artificial', exact: true })
+    const enter = async (key: string) => {
+      await card.getByRole('button', { name: 'Configurar' }).click()
+      await dialog().getByRole('button', { name: 'Substituir' }).first().click()
+      await dialog().getByLabel('Chave', { exact: true }).fill(key)
+    }
+    await enter('sk-mistyped')
+    admin.expects(/422/)
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().getByText('O provedor recusou a chave.').waitFor()
+    expect(await dialog().getByLabel('Chave', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await admin.assertAccessible('a refused key')
+    await look(admin.page, 'ai-refused-key', [1440, 390])
+    models.withdrawable = 'sk-next'
+    await dialog().getByLabel('Chave', { exact: true }).fill('sk-next')
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await admin.page.getByText('Configurações salvas.').waitFor()
+    await dialog().waitFor({ state: 'detached' })
+    await enter(models.apiKey)
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    models.withdrawable = undefined
+  })
+
   test('S9-096 the agent is put before people', async () => {
     await goToSetting(admin.page, 'Quem responde primeiro')
     await button('Editar a ordem: Toda a empresa').click()

@@ -114,7 +114,7 @@ describe('prompts', () => {
   it('S3-067 ask with their own key, and read as many messages as they say', async () => {
     const own = { ...draft, name: 'Chave própria', maxMessages: 2 }
     const made = await ai.rig.ana.ok<Prompt>('POST', '/p/ai/prompts', { ...own, apiKey: ai.rig.models.apiKey })
-    await ai.rig.settings({ apiKey: 'sk-wrong' })
+    await ai.rig.withdrawn('sk-wrong', () => ai.rig.settings({ apiKey: 'sk-wrong' }))
     const tryOut = { prompt: own, said: [{ by: 'customer', text: 'Oi' }] }
     expect(await ai.rig.ana.refused('POST', '/p/ai/prompts/test', tryOut), 'the company’s').toBe('502 ERR_AI_KEY')
     const answer = await ai.rig.ana.ok('POST', '/p/ai/prompts/test', { ...tryOut, id: made.id })
@@ -224,7 +224,42 @@ describe('prompts', () => {
     }>('POST', '/p/ai/models')
     expect(listed.find(({ id }) => id === 'gpt-4o')).toMatchObject({ endsOn: '2027-01-14', offered: true })
     expect(listed.find(({ id }) => id === 'o1')).toMatchObject({ endsOn: '2026-10-23', offered: false })
-    await ai.rig.bia.ok('PUT', '/api/plugins/ai', { settings: { url: ai.rig.models.baseUrl, apiKey: 'sk-wrong' } })
+    const wrong = { settings: { url: ai.rig.models.baseUrl, apiKey: 'sk-wrong' } }
+    await ai.rig.withdrawn('sk-wrong', () => ai.rig.bia.ok('PUT', '/api/plugins/ai', wrong))
     expect(await ai.rig.bia.refused('POST', '/p/ai/models')).toBe('502 ERR_AI_KEY')
+  })
+})
+
+describe('a key of a provider', () => {
+  const put = (settings: object) =>
+    ai.rig.ana.call('PUT', '/api/plugins/ai', { settings: { model: 'gpt-6-luna', ...settings } })
+  const works = () => ai.rig.ana.ok('POST', '/p/ai/models')
+
+  it('that is refused stands at its field, and the one before stays', async () => {
+    const { baseUrl: url, googleUrl, apiKey } = ai.rig.models
+    await ai.rig.settings()
+    expect(await put({ url, apiKey: 'sk-mistyped' })).toMatchObject({
+      status: 422,
+      body: { error: 'ERR_VALIDATION', issues: [{ path: 'apiKey', message: 'ERR_AI_KEY' }] },
+    })
+    expect(await works(), 'the key of before').toBeTruthy()
+    const vectors = { embeddingProvider: 'google', embeddingUrl: googleUrl, embeddingModel: 'text-embedding-004' }
+    const both = await put({ url, apiKey, ...vectors, embeddingApiKey: 'sk-mistyped' })
+    expect(both.body).toMatchObject({ issues: [{ path: 'embeddingApiKey', message: 'ERR_AI_KEY' }] })
+    const heard = await put({ url, apiKey, transcriptionUrl: url, transcriptionApiKey: 'sk-mistyped' })
+    expect(heard.body).toMatchObject({ issues: [{ path: 'transcriptionApiKey', message: 'ERR_AI_KEY' }] })
+  })
+
+  it('whose provider does not answer is kept and said to be untested; the same key is not tested again', async () => {
+    const { baseUrl: url, apiKey } = ai.rig.models
+    await ai.rig.settings()
+    const asked = ai.rig.models.requests.length
+    const again = await put({ url, apiKey })
+    expect([again.status, (again.body as { untested?: string[] }).untested]).toEqual([200, undefined])
+    expect(ai.rig.models.requests, 'nothing new to ask').toHaveLength(asked)
+    const nobody = 'http://127.0.0.1:9/v1'
+    expect(await put({ url: nobody, apiKey })).toMatchObject({ status: 200, body: { untested: ['apiKey'] } })
+    expect(await ai.rig.ana.refused('POST', '/p/ai/models'), 'it is what is asked').toBe('502 ERR_AI_UNREACHABLE')
+    await ai.rig.settings()
   })
 })

@@ -100,7 +100,7 @@ describe('a message', () => {
       transcriptionModel: 'Systran/faster-whisper-small',
     }
     try {
-      await ai.rig.settings(own)
+      await ai.rig.withdrawn('sk-wrong', () => ai.rig.settings(own), whisper)
       const path = await spoken()
       const before = ai.rig.models.requests.length
       expect(await ai.rig.ana.refused('POST', path)).toBe('502 ERR_AI_KEY')

@@ -70,6 +70,13 @@ export class AiRig {
     return person.ok('PUT', '/api/plugins/ai', { enabled: true, settings })
   }
 
+  /** Saves settings with a key that the provider takes at that time, and refuses from then on. */
+  async withdrawn(key: string, save: () => Promise<unknown>, models = this.models): Promise<void> {
+    models.withdrawable = key
+    await save()
+    models.withdrawable = undefined
+  }
+
   async waiting(): Promise<Ticket[]> {
     const path = '/tickets?status[]=pending&status[]=open&showAll=true&limit=200'
     return (await this.ana.ok<TicketPage>('GET', path)).tickets

@@ -268,7 +268,9 @@ describe('vectors of a provider of their own', () => {
 
   it('are refused with a wrong key, without one, and without a model, each with its reason', async () => {
     const refusedTest = () => ana!.refused('POST', '/p/ai/vectors/test')
+    models.withdrawable = 'wrong'
     await settings({ ...own, embeddingUrl: models.googleUrl, embeddingApiKey: 'wrong' })
+    models.withdrawable = undefined
     expect(await refusedTest()).toBe('502 ERR_AI_KEY')
     await settings({ ...own, embeddingUrl: undefined, embeddingApiKey: null })
     expect(await refusedTest()).toBe('422 ERR_AI_UNSET')

@@ -146,5 +146,7 @@ export const PluginInfo = z.object({
   /** Codes whose sentences are in the plugin's locales. */
   errors: z.array(z.string()),
   installation: InstallationInfo.nullable(),
+  /** In the answer to saved settings: fields that could not be tested, because nobody outside answered. */
+  untested: z.array(z.string()).optional(),
 })
 export type PluginInfo = z.infer<typeof PluginInfo>

@@ -113,6 +113,7 @@ const Lifecycle = z
   .object({
     load: Code.optional(),
     enable: Code.optional(),
+    check: Code.optional(),
     configure: Code.optional(),
     disable: Code.optional(),
     forget: Code.optional(),

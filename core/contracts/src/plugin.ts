@@ -12,6 +12,7 @@ import type {
 } from './plugin-context.ts'
 import { UiContributions } from './ui-contributions.ts'
 import type { ChannelImplementation, ChannelSpec } from './channel.ts'
+import type { RefusalCode } from './errors.ts'
 import type { EventDefinition } from './events.ts'
 import { reservedPrefixes } from './events.ts'
 import type { MediaId } from './ids.ts'
@@ -272,6 +273,13 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
     /** When an administrator switches it on; not for companies that have it by default. Throwing keeps it off. */
     enable?(ctx: PluginContext<ShapeOf<T>>): Promise<void>
     /**
+     * Before settings are saved that an administrator typed: whether those who get the secrets take them. `ctx.settings`
+     * and `ctx.secrets.get` are what was typed, and keep nothing; `secrets` are the names of those that are new. With
+     * something in `refused` nothing is saved. What it throws, or no answer within 10 s, tests nothing and lets them be
+     * saved. Without `secrets` it is not called.
+     */
+    check?(ctx: PluginContext<ShapeOf<T>>, secrets: readonly string[]): Promise<SettingsFound>
+    /**
      * After an administrator has saved its settings, which `ctx.settings` has by then. What it throws is logged, and
      * the settings stay.
      */
@@ -294,6 +302,14 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
      */
     export?(ctx: PluginContext<ShapeOf<T>>, contact: string, footprint: ContactFootprint): Promise<unknown>
   }
+}
+
+/** What a test of settings found, before they are saved. */
+export interface SettingsFound {
+  /** Fields that somebody outside refuses, with the code whose sentence stands at the field. */
+  readonly refused: Readonly<Record<string, RefusalCode>>
+  /** Fields that nobody could be asked about. They are saved, and the administrator is told. */
+  readonly untested: readonly string[]
 }
 
 /** Default export of a plugin's `src/server.ts`. */

@@ -45,6 +45,7 @@ import { connectedResourceOf } from './connected-resource.ts'
 import { connectionsOf } from './connection-lookup.ts'
 import { pluginContext, publicContext, type ContextParts } from './context.ts'
 import type { PluginBellKind } from '../notifications/bell.ts'
+import type { CompanyFacts } from './company-facts.ts'
 import {
   bellKindsFor,
   declaredPlatformOf,
@@ -59,7 +60,7 @@ import { PluginFault } from './fault.ts'
 import { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import type { IndexedPlugin } from './offered-indexes.ts'
-import { PluginChoices, type PluginHoldings, type SettingsEditor } from './plugin-choices.ts'
+import { PluginChoices, type ChoiceParts, type PluginHoldings, type SettingsEditor } from './plugin-choices.ts'
 import type { PluginConnections } from './plugin-connections.ts'
 import { admit, callClaimed, routesOf, routesOfBroken, type CompanyLookup } from './plugin-routes.ts'
 import type { GivenToRoute } from './given-to-route.ts'
@@ -213,8 +214,12 @@ export interface PluginHost {
   admit(route: Pick<BoundRoute, 'owner'>, caller: Caller): Promise<void>
   enable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
   disable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
-  /** For the editor's own company. */
-  saveSettings(plugin: string, editor: SettingsEditor, input: Readonly<Record<string, unknown>>): Promise<void>
+  /** For the editor's own company; answers the fields that could not be tested. */
+  saveSettings(
+    plugin: string,
+    editor: SettingsEditor,
+    input: Readonly<Record<string, unknown>>,
+  ): Promise<readonly string[]>
   /**
    * Erases what plugins hold about a contact (LGPD, GDPR), also where they are switched off: their data stays then.
    * Answers the plugins that could not, those that do not run here among them; the others have done it.
@@ -293,12 +298,22 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   }
   const automationOf = (tenantId: string, plugin: PortUser, viewer: Viewer | undefined): AutomationPort =>
     automationPort({ blocks, calls, subjects: options.subjects }, tenantId, plugin, viewer)
-  const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => {
+  const unscoped = async (
+    plugin: RunningPlugin,
+    tenantId: string,
+    signal: AbortSignal,
+    settings?: CompanyFacts['settings'],
+  ): Promise<PluginContext> => {
     const [company, installation] = await Promise.all([
       availability.company(plugin, tenantId),
       options.globals.declaredFacts(plugin.platform),
     ])
-    return pluginContext(plugin, tenantId, company, installation, signal, { ...options, ports, passes })
+    const facts = settings ? { ...company, settings } : company
+    return pluginContext(plugin, tenantId, facts, installation, signal, { ...options, ports, passes })
+  }
+  const trying: ChoiceParts['trying'] = async (plugin, tenantId, signal, { values, secrets }) => {
+    const known = await unscoped(plugin, tenantId, signal, values)
+    return { ...known, secrets: { ...known.secrets, get: (name) => Promise.resolve(secrets[name]) } }
   }
   const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => ({
     ...(await unscoped(plugin, tenantId, signal)),
@@ -352,6 +367,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     running,
     context: unscoped,
     holding,
+    trying,
   })
 
   /** @throws Refusal ERR_PLUGIN_NOT_FOUND, or ERR_PLUGIN_UNAVAILABLE for one that did not start */

@@ -36,6 +36,14 @@ export interface ChoiceParts {
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
   /** Like `context`, including switched off connections: their data is still held. */
   holding(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
+  /** Like `context`, with settings and secrets that are not stored. */
+  trying(plugin: RunningPlugin, tenantId: string, signal: AbortSignal, tried: TriedSettings): Promise<PluginContext>
+}
+
+/** Settings that were typed and are not stored, with all secrets that they go with. */
+export interface TriedSettings {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly secrets: Readonly<Record<string, string>>
 }
 
 /** Work around a stored choice: in its transaction, and after the commit before it is announced. */
@@ -198,11 +206,16 @@ export class PluginChoices {
 
   /**
    * Replaces the settings. Secrets go to the vault and never come back; an empty one keeps its value, null erases it.
-   * Settings that send the secrets elsewhere take every secret typed again, in a confirmed session.
+   * Settings that send the secrets elsewhere take every secret typed again, in a confirmed session. The plugin may test
+   * new secrets first; answers the fields that nobody could be asked about.
    *
    * @throws Refusal ERR_VALIDATION naming the fields, ERR_CONFIRMATION_REQUIRED
    */
-  async saveSettings(plugin: RunningPlugin, { viewer, isConfirmed }: SettingsEditor, input: Settings): Promise<void> {
+  async saveSettings(
+    plugin: RunningPlugin,
+    { viewer, isConfirmed }: SettingsEditor,
+    input: Settings,
+  ): Promise<readonly string[]> {
     const { vault, guard, db } = this.#parts
     const { tenantId } = viewer
     const [row] = await db.tenant(tenantId, (tx) =>
@@ -215,6 +228,9 @@ export class PluginChoices {
     const { values, secrets, erased, moved } = plugin.form.split(input, kept, row?.settings)
     if (moved && !isConfirmed) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
     guard.reset(plugin.id, tenantId)
+    const fresh = Object.keys(secrets).filter((name) => moved || secrets[name] !== kept[name])
+    const all = Object.entries({ ...kept, ...secrets }).filter(([name]) => !erased.includes(name))
+    const untested = await this.#test(plugin, tenantId, { values, secrets: Object.fromEntries(all) }, fresh)
     const change = { settings: values, settingsVersion: plugin.definition.version }
     const facts = { fields: Object.keys(input), ...(moved && { moved }) }
     const scope = { tenantId, owner: plugin.id, scope: pluginScope }
@@ -230,6 +246,35 @@ export class PluginChoices {
       },
     })
     await this.#tell(plugin, tenantId, 'configure')
+    return untested
+  }
+
+  /**
+   * Has the plugin test new secrets; answers those that it could not.
+   * @throws Refusal ERR_VALIDATION naming the fields that were refused
+   */
+  async #test(
+    plugin: RunningPlugin,
+    tenantId: string,
+    tried: TriedSettings,
+    fresh: readonly string[],
+  ): Promise<readonly string[]> {
+    const { check } = plugin.implementation.lifecycle ?? {}
+    if (!check || fresh.length === 0) return []
+    const call = {
+      plugin: plugin.id,
+      errors: plugin.definition.errors,
+      tenantId,
+      by: 'company',
+      what: 'check',
+      limitMs: handlerLimitMs,
+    } as const
+    const { refused, untested } = await this.#parts.guard
+      .run(call, async (signal) => check(await this.#parts.trying(plugin, tenantId, signal, tried), fresh))
+      .catch(() => ({ refused: {}, untested: fresh }))
+    const issues = Object.entries(refused).map(([path, message]) => ({ path, message }))
+    if (issues.length > 0) throw new Refusal('ERR_VALIDATION', { issues })
+    return untested.filter((name) => fresh.includes(name))
   }
 
   async #requireSettings(plugin: RunningPlugin, tenantId: string, stored: Settings): Promise<void> {

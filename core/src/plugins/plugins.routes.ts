@@ -26,7 +26,8 @@ const ChangePlugin = defineRoute({
   path: '/api/plugins/:id',
   summary:
     'Saves the settings of a plugin for the company and switches it on or off. An empty secret keeps its value, ' +
-    'null erases it; with another address every secret has to be given again, in a confirmed session.',
+    'null erases it; with another address every secret has to be given again, in a confirmed session. A secret that ' +
+    'its receiver refuses is not saved; `untested` names those that nobody could be asked about.',
   access: { kind: 'session', permission: 'plugins.manage' },
   rate: 'write',
   params: z.object({ id: z.string().max(50) }),
@@ -63,11 +64,12 @@ export const pluginRoutes = ({ host, timeZone, streamOf, isConfirmed }: PluginRo
   bindRoute(ListPlugins, async (_request, caller) => ({ plugins: await host.list(viewerOf(caller)) })),
   bindRoute(ChangePlugin, async ({ params: { id }, body: { enabled, settings } }, caller) => {
     const viewer = viewerOf(caller)
-    if (settings !== undefined) await host.saveSettings(id, { viewer, isConfirmed: isConfirmed(caller) }, settings)
+    const editor = { viewer, isConfirmed: isConfirmed(caller) }
+    const untested = settings === undefined ? [] : await host.saveSettings(id, editor, settings)
     if (enabled !== undefined)
       await (enabled ? host.enable(viewer.tenantId, id, viewer) : host.disable(viewer.tenantId, id, viewer))
     const changed = (await host.list(viewer)).find((plugin) => plugin.id === id)
     if (!changed) throw new Refusal('ERR_PLUGIN_NOT_FOUND')
-    return changed
+    return { ...changed, ...(untested.length > 0 && { untested: [...untested] }) }
   }),
 ]

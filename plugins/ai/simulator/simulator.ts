@@ -80,6 +80,8 @@ const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 export class ModelSimulator extends ProviderSimulator {
   protected readonly page = new URL('page.html', import.meta.url)
   readonly apiKey = 'sk-simulated'
+  /** A second key that is taken until it is taken back, as a provider withdraws one. */
+  withdrawable: string | undefined
   /** Chat completions, oldest first. */
   readonly exchanges: Exchange[] = []
   /** Follows commands in whatever text it reads. */
@@ -119,10 +121,14 @@ export class ModelSimulator extends ProviderSimulator {
     this.#scripted.push(...answers.map((answer) => (typeof answer === 'string' ? { text: answer, calls: [] } : answer)))
   }
 
+  #takes(key: string | null | undefined): boolean {
+    return key === this.apiKey || (key !== undefined && key === this.withdrawable)
+  }
+
   protected answer(request: SimulatorRequest): SimulatorAnswer | Promise<SimulatorAnswer> {
     const { pathname } = request.url
     if (pathname.startsWith('/v1beta/')) return this.#google(request, pathname.slice('/v1beta/'.length))
-    if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
+    if (!this.#takes(request.headers.get('authorization')?.replace('Bearer ', '')))
       return refuse(401, 'Incorrect API key provided.', 'invalid_api_key')
     const faulty = (what: string, work: () => Promise<SimulatorAnswer>) =>
       withFault(this.faults.take(what), work, refusal)
@@ -251,7 +257,7 @@ export class ModelSimulator extends ProviderSimulator {
 
   /** Google's protocol. Faults are planned under the same names. */
   async #google(request: SimulatorRequest, path: string): Promise<SimulatorAnswer> {
-    if (request.headers.get('x-goog-api-key') !== this.apiKey)
+    if (!this.#takes(request.headers.get('x-goog-api-key')))
       return googleRefusal(400, 'API key not valid. Please pass a valid API key.', 'INVALID_ARGUMENT')
     const [, named = '', method] = /^models\/([^:]+):(\w+)$/.exec(path) ?? []
     const model = decodeURIComponent(named)

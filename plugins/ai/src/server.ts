@@ -13,6 +13,7 @@ import {
   ticketsOf,
 } from './conversation/about-contacts.ts'
 import { hints } from './hints/handlers.ts'
+import { checkKeys } from './models/check-keys.ts'
 import { embeddings, model } from './models/service.ts'
 import { plugin } from './plugin.ts'
 import * as prompts from './prompts/handlers.ts'
@@ -51,6 +52,7 @@ export default implementPlugin(plugin, {
     },
   },
   lifecycle: {
+    check: checkKeys,
     forget: (ctx, _contact, { contacts }) => forgetContacts(ctx, contacts),
     export: (ctx, _contact, { contacts }) => exportContacts(ctx, contacts),
   },

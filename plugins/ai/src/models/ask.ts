@@ -270,6 +270,19 @@ export async function embed(ctx: Context, texts: readonly string[], purpose: 'pa
   }
 }
 
+/** Keys among the settings, each of one provider. */
+export type KeyName = 'apiKey' | 'embeddingApiKey' | 'transcriptionApiKey'
+
+/** Models that a key among the settings can use. @throws what the provider's client throws */
+export async function listModelsOf(ctx: Context, key: KeyName) {
+  const reached = {
+    apiKey: () => providerOf(ctx),
+    embeddingApiKey: () => vectorProviderOf(ctx),
+    transcriptionApiKey: () => hearingProviderOf(ctx, { purpose: 'transcription' }),
+  }
+  return (await reached[key]()).list()
+}
+
 /** Models that the company's key can use, for choices and to test the key. @throws ModelFailure */
 export async function listModels(ctx: Context) {
   const provider = await providerOf(ctx)

@@ -6,6 +6,7 @@ import {
   corePermissions,
   Refusal,
   settingsForm,
+  type SettingsFound,
   type AutomationSubject,
   type ChannelSpec,
   type ConnectionContext,
@@ -339,6 +340,10 @@ export class TestCompany {
 
   enable(): Promise<void> {
     return Promise.resolve(this.#plugin.implementation.lifecycle?.enable?.(this.context() as never))
+  }
+  /** As before an administrator's settings are saved, with those that the company has. */
+  async check(secrets: readonly string[]): Promise<SettingsFound | undefined> {
+    return this.#plugin.implementation.lifecycle?.check?.(this.context() as never, secrets)
   }
   /** As after an administrator has saved the settings. */
   configure(): Promise<void> {

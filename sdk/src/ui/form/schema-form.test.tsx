@@ -231,6 +231,15 @@ describe('a form from the fields of a schema', () => {
     expect(screen.queryByText('Already taken')).toBeNull()
   })
 
+  test('an issue that is a code is said in its sentence at its field', async () => {
+    const issues = [{ path: 'title', message: 'ERR_TIER_REQUIRED' }]
+    const refusal = new ApiError('ERR_VALIDATION', 422, { issues })
+    const { save } = draw({ fields: [field('title', 'string')], onSubmit: () => Promise.reject(refusal) })
+    save()
+    expect(await screen.findByText('Your plan does not include this')).toBeTruthy()
+    expect(screen.getByLabelText(/^title/i).getAttribute('aria-invalid')).toBe('true')
+  })
+
   describe('whose secrets would be sent elsewhere', () => {
     const fields = [
       field('host', 'url', { target: 'address' }),

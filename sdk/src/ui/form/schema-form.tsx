@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'reac
 import { useTranslation } from 'react-i18next'
 import { Button } from '../kit/button.tsx'
 import { useErrorText } from '../kit/error-text.ts'
-import { useIssueText } from '../kit/issue-text.ts'
+import { useIssueSentence, useIssueText } from '../kit/issue-text.ts'
 import { kitNamespace } from '../kit/words.ts'
 import { ApiError } from '../plugin/api-error.ts'
 import { startingValues, valuesToSend, withoutSecrets } from './field-rules.ts'
@@ -42,17 +42,20 @@ export interface SchemaFormProps {
   actions?: ReactNode
 }
 
+const isCode = (message: string): boolean => /^ERR_[A-Z0-9_]+$/.test(message)
+
 const issuesOf = (
   problem: unknown,
   names: ReadonlySet<string>,
-  textOf: ReturnType<typeof useIssueText>,
+  textOf: ReturnType<typeof useIssueSentence>,
 ): Record<string, string> => {
   if (!ApiError.is(problem)) return {}
   const found: Record<string, string> = {}
   for (const issue of problem.facts.issues ?? []) {
     // `config.greeting` and `greeting.0` both belong to the field `greeting`.
     const name = issue.path.split('.').find((part) => names.has(part))
-    if (name !== undefined) found[name] ??= issue.rule === undefined ? issue.message : textOf(issue)
+    if (name !== undefined)
+      found[name] ??= issue.rule === undefined && !isCode(issue.message) ? issue.message : textOf(issue)
   }
   return found
 }
@@ -75,6 +78,7 @@ export function SchemaForm({
   const { t } = useTranslation([kitNamespace, namespace])
   const textOf = useErrorText()
   const issueText = useIssueText()
+  const sentence = useIssueSentence()
   const problemsOf = useFieldProblems()
   const id = useId()
   const [draft, setDraft] = useState(() => startingValues(fields, values))
@@ -113,7 +117,7 @@ export function SchemaForm({
         ),
       }))
     } catch (thrown) {
-      const issues = issuesOf(thrown, new Set(fields.map((field) => field.name)), issueText)
+      const issues = issuesOf(thrown, new Set(fields.map((field) => field.name)), sentence)
       if (!show(issues)) setProblem(thrown)
     } finally {
       setBusy(false)

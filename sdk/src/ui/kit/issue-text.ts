@@ -11,7 +11,7 @@ export function useIssueText(): (issue: Pick<FieldIssue, 'rule' | 'limit'>) => s
 }
 
 /** Text of an issue: the broken rule; without one, the text of its error code. */
-function useSentence(): (issue: FieldIssue) => string {
+export function useIssueSentence(): (issue: FieldIssue) => string {
   const textOf = useIssueText()
   const errorText = useErrorText()
   return useCallback(
@@ -26,7 +26,7 @@ function useSentence(): (issue: FieldIssue) => string {
  * fields; for the failure as a whole there is `useErrorText`.
  */
 export function useFieldErrors(): (failure: unknown) => Readonly<Record<string, string>> {
-  const sentence = useSentence()
+  const sentence = useIssueSentence()
   return useCallback(
     (failure) => {
       const found: Record<string, string> = {}

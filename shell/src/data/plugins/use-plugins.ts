@@ -38,6 +38,7 @@ export function usePluginChange() {
       )
       if (enabled !== undefined) void queries.invalidateQueries({ queryKey: keys.manifest })
       const name = changed.title[i18n.language] ?? changed.id
+      if (changed.untested) toast.info(t('plugins.untested'))
       toast.success(
         enabled === undefined ? t('plugins.saved') : t(enabled ? 'plugins.turnedOn' : 'plugins.turnedOff', { name }),
       )
