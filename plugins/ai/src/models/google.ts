@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mostDimensions, type ModelTurn } from '@recado/sdk'
 import { ModelFailure, failureOf } from './model-failure.ts'
 import type { ModelAnswer, ModelQuestion, Patience, Provider, ProviderAccess } from './provider.ts'
+import { longestPauseMs, pauseBefore } from './retry-pause.ts'
 
 /* The Gemini API, as Google documents it: generateContent, streamGenerateContent and batchEmbedContents. */
 
 const googleUrl = 'https://generativelanguage.googleapis.com/v1beta'
-/** Attempts after the first, for 408, 429 and 5xx, and the longest pause between them in milliseconds. */
+/** Attempts after the first, for 408, 429 and 5xx. */
 const retries = 2
-const longestPauseMs = 8_000
 /** Hidden tokens of models that think come out of the same limit: room for them. */
 const thinkingTokens = 4_000
 /** Characters of a token, nearly: Google does not count those of which it makes vectors. */
@@ -159,12 +159,6 @@ async function refusedBy(response: Response): Promise<ModelFailure> {
 
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
-/** Milliseconds until the next attempt: as the provider says, else longer each time, and not at once with others. */
-function pauseBefore(attempt: number, response: Response | undefined): number {
-  const told = Number(response?.headers.get('retry-after') ?? Number.NaN) * 1_000
-  return Number.isFinite(told) ? told : 500 * 2 ** attempt * (0.5 + Math.random() / 2)
-}
-
 /** Speaks the protocol of Google. */
 export async function googleProvider({ url, apiKey = '', fetch, signal }: ProviderAccess): Promise<Provider> {
   const base = (url ?? googleUrl).replace(/\/+$/, '')
@@ -186,7 +180,7 @@ export async function googleProvider({ url, apiKey = '', fetch, signal }: Provid
         if (signal.aborted || attempt >= attempts) throw failureOf(error)
       }
       if (response?.ok) return response
-      const waitMs = pauseBefore(attempt, response)
+      const waitMs = pauseBefore(attempt, response?.headers.get('retry-after'))
       if (response && (!isPassing(response.status) || attempt >= attempts || waitMs > longestPauseMs))
         throw await refusedBy(response)
       await response?.body?.cancel()
