@@ -1,11 +1,12 @@
 import { rewriteStyles } from '../../plugins/ai/src/composer/styles.ts'
 import type { TicketUsage } from '../../plugins/ai/src/usage/routes.ts'
+import { audioOf } from '../../plugins/ai/src/words/audio-of.ts'
 import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
 import type { BellPage, PrivacyRequest } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
 import { eventually, type Person } from '../harness/app.ts'
 import { unpacked } from '../harness/unpacked.ts'
-import { forTests } from './ai.rig.ts'
+import { forTests, ogg, png } from './ai.rig.ts'
 
 const ai = forTests()
 
@@ -108,6 +109,43 @@ describe('a draft', () => {
     await ai.rig.settings({ hidePersonalData: false })
     await ai.rig.rewrite(ticket.id, text, { kind: 'style', style: 'friendly' })
     expect(JSON.stringify(ai.rig.models.exchanges.at(-1)!.body)).toContain('529.982.247-25')
+    await ai.rig.settings()
+  })
+
+  it('leaves with no name of its contact or of a file, and no number, whatever it is asked for', async () => {
+    await ai.rig.settings({ suggestTags: true, readImages: true })
+    await ai.rig.ana.ok('POST', '/tags', { tag: 'Pedido', color: '#336699' })
+    const profile = { name: 'Zoraide Quintanilha', email: 'zoraide.q@exemplo.com.br' }
+    const { visitor: one, ticket } = await ai.rig.visitor('Meu telefone é (11) 98765-4321, segue o contrato.', profile)
+    const files = [
+      ['quintanilha-contrato.pdf', new TextEncoder().encode('%PDF-1.4 x'), 'application/pdf'],
+      ['zoraide-529.982.247-25.png', png(7), 'image/png'],
+      ['voz-da-zoraide.ogg', ogg, 'audio/ogg'],
+    ] as const
+    for (const [name, bytes, mime] of files) await one.attach(name, bytes, mime)
+    const messages = await eventually(
+      () => ai.rig.messagesOf(ticket.id),
+      (all) => all.filter(({ media }) => media.length > 0).length === files.length,
+    )
+    const before = ai.rig.models.requests.length
+    const path = (id: string, what: string) => `${what === 'transcribe' ? '' : '/p/ai'}/messages/${id}/${what}`
+    for (const message of messages) {
+      const { id } = message
+      if (audioOf(message)) await ai.rig.ana.ok('POST', path(id, 'transcribe'))
+      else await ai.rig.ana.call('POST', path(id, 'translate'), { to: 'en' })
+    }
+    const wish = { kind: 'style', style: 'friendly' }
+    await ai.rig.rewrite(ticket.id, 'Ligue para +55 11 98765-4321.', wish)
+    await ai.rig.events('/p/ai/suggest', { ticketId: ticket.id })
+    await ai.rig.events(`/p/ai/summaries/${ticket.id}`, {})
+    await ai.rig.ana.ok('POST', `/p/ai/hints/${ticket.id}`)
+    const left = ai.rig.models.requests.slice(before)
+    expect(left.length, 'a transcript, a translation, and four questions').toBeGreaterThanOrEqual(6)
+    for (const { url, body } of left) {
+      const sent = url.href + new TextDecoder().decode(body)
+      expect(sent, url.pathname).not.toMatch(/zoraide|quintanilha|contrato\.pdf|529|98765|exemplo\.com/i)
+    }
+    expect(new TextDecoder().decode(left.at(-2)!.body), 'that there is a file is said').toContain('[media]')
     await ai.rig.settings()
   })
 

@@ -1,13 +1,17 @@
 import type { Message, ModelTurn, TicketId } from '@recado/sdk'
 import type { Context } from '../context.ts'
+import { ownWords } from './own-words.ts'
 import { quotedLine } from './quoted.ts'
 
-/** What a message says in words; of a voice message what was written out of it, of a file its kind. */
-function wordsOf(message: Message, transcripts: ReadonlyMap<string, string>): string {
+/**
+ * What a message says in words; of a voice message what was written out of it, of a file its kind. With `areHidden` no
+ * names of files and of people on cards.
+ */
+function wordsOf(message: Message, transcripts: ReadonlyMap<string, string>, areHidden: boolean): string {
   const heard = transcripts.get(message.id)
   if (heard !== undefined) return heard
   const { kind } = message.parts.find((part) => part.kind !== 'letterHead') ?? { kind: 'text' }
-  const text = message.body.trim()
+  const text = areHidden ? ownWords(message) : message.body.trim()
   return kind === 'text' || kind === 'interactiveReply' ? text : `[${kind}] ${text}`.trim()
 }
 
@@ -32,7 +36,7 @@ export async function readConversation(ctx: Context, ticketId: TicketId, limit: 
   const heard = new Map((transcripts as { id: string; text: string }[]).map(({ id, text }) => [id, text]))
   return messages
     .filter(({ isDeleted, scheduleDate }) => !isDeleted && scheduleDate === null)
-    .map((message) => ({ message, words: wordsOf(message, heard).slice(0, 4_000) }))
+    .map((message) => ({ message, words: wordsOf(message, heard, ctx.settings.hidePersonalData).slice(0, 4_000) }))
     .filter(({ words }) => words !== '')
     .toReversed()
 }

@@ -1,5 +1,6 @@
 import type { MessageId, TicketId, UserId } from '@recado/sdk'
 import type { Context } from '../context.ts'
+import { ownWords } from '../conversation/own-words.ts'
 import { audioOf } from './audio-of.ts'
 import { isMadeOf } from './made-of.ts'
 import { isSameLanguage } from './same-language.ts'
@@ -28,7 +29,7 @@ export async function makeWords({ ticketId, messageId }: About, ctx: Context): P
   const isHeard = ticket.audioTranscription ?? ctx.settings.transcribeAll
   const spoken = isHeard && audioOf(message) ? await transcribeMessage(ctx, message) : undefined
   if (!ticket.translationEnabled) return
-  const words = spoken?.state === 'done' ? spoken.text : message.body
+  const words = spoken?.state === 'done' ? spoken.text : ownWords(message)
   const to = ticket.agentLanguage ?? (await ctx.core.company.profile()).locale
   if (!isSameLanguage(ticket.clientLanguage ?? '', to)) await translateMessage(ctx, message, words, to, false)
 }

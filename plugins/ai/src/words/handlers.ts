@@ -1,4 +1,5 @@
 import type { MessageId, RouteAnswer, RouteRequest, SessionContext, ShapeOf } from '@recado/sdk'
+import { ownWords } from '../conversation/own-words.ts'
 import { requireTicket } from '../conversation/require-ticket.ts'
 import { refusal } from '../errors.ts'
 import type { Definition } from '../plugin.ts'
@@ -37,7 +38,7 @@ export const transcribe: Handler<'transcribe'> = async ({ params: { messageId } 
 export const translate: Handler<'translate'> = async ({ params: { messageId }, body: { to } }, ctx) => {
   const message = await requireMessage(ctx, messageId)
   const spoken = await ctx.db.transaction((tx) => readWords(tx, ctx.tenant, messageId, 'transcript'))
-  const made = await translateMessage(ctx, message, spoken?.state === 'done' ? spoken.text : message.body, to)
+  const made = await translateMessage(ctx, message, spoken?.state === 'done' ? spoken.text : ownWords(message), to)
   if (!made) throw refusal('ERR_AI_TEXT_REQUIRED')
   return refuseFailed(made, 'ERR_TRANSLATION')
 }
