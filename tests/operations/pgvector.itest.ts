@@ -90,6 +90,7 @@ describe.skipIf(lacks.length > 0)('a database with pgvector', () => {
       select from pg_index where indexrelid = to_regclass('plg_knowledge.meaning_near') and indisvalid`
     return valid.length > 0
   }
+  const advice = async (): Promise<unknown> => (await ana!.ok<{ advice: unknown }>('GET', '/operations/status')).advice
   /** What the node says. */
   const said: string[] = []
   const note = (_facts: unknown, text?: string): void => void said.push(text ?? '')
@@ -130,12 +131,16 @@ describe.skipIf(lacks.length > 0)('a database with pgvector', () => {
     expect(exact.flat().length).toBeGreaterThan(questions.length * 10)
     expect(await searches()).toBeUndefined()
     expect(said.join('\n')).toContain(putIn)
+    expect(await advice(), 'and the page of whoever operates it').toEqual([
+      { kind: 'extension', name: 'vector', statement: expect.stringContaining(putIn) },
+    ])
   })
 
   it('answers from its index once it is there, with what the exact search found', async () => {
     await server.superuser.unsafe(putIn)
     await node.app.makeIndexes()
     expect(await searches()).toBe(0)
+    expect(await advice()).toEqual([])
     const found = await askAll()
     expect(await searches()).toBeGreaterThanOrEqual(questions.length)
     expect(shareOf(found, exact)).toBeGreaterThanOrEqual(0.95)

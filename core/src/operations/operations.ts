@@ -100,7 +100,7 @@ export class Operations {
         missing.push(name)
         return null
       })
-    const [bus, outbox, deliveries, sessions, jobs, nodes, troubled, filesAreUp] = await Promise.all([
+    const [bus, outbox, deliveries, sessions, jobs, nodes, troubled, advice, filesAreUp] = await Promise.all([
       part('bus', () => this.bus()),
       part('outbox', () => this.outbox()),
       part('deliveries', () => this.deliveries()),
@@ -108,6 +108,7 @@ export class Operations {
       part('jobs', () => this.jobs()),
       part('nodes', () => this.nodes()),
       part('troubled', () => this.#read('troubled', () => this.#reader.troubledSessions())),
+      part('advice', () => this.#read('advice', () => this.#reader.advice())),
       withTimeLimit(readWithinMs, undefined, () => this.#deps.filesAreUp()).catch(() => null),
     ])
     const now = this.#deps.clock.now()
@@ -119,6 +120,7 @@ export class Operations {
     return {
       ...stored,
       troubled,
+      advice: advice ?? [],
       departures,
       at: now.toISOString(),
       node: this.#deps.node,

@@ -1,6 +1,14 @@
-import type { DeliveryStanding, OutboxStanding, SessionCount, TroubledSession } from '@recado/contracts'
+import {
+  indexExtension,
+  type DeliveryStanding,
+  type OperationsStatus,
+  type OutboxStanding,
+  type SessionCount,
+  type TroubledSession,
+} from '@recado/contracts'
 import type { Sql } from 'postgres'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
+import { isUsableVersion, putInStatement } from '../db/index-extension.ts'
 import { countedAtMost, type AbleNode, type StoredConsumer } from './standing.ts'
 
 interface ConsumerRow {
@@ -50,6 +58,16 @@ export class StandingReader {
         dead: Number(row.dead),
       })),
     }
+  }
+
+  /** What somebody with other rights could do for this database. An extension that its owner may put in comes by itself. */
+  async advice(): Promise<OperationsStatus['advice']> {
+    const [offered] = await this.#sql<{ version: string }[]>`
+      select default_version as version from pg_available_extensions
+       where name = ${indexExtension} and installed_version is null`
+    return offered && isUsableVersion(offered.version)
+      ? [{ kind: 'extension', name: indexExtension, statement: putInStatement }]
+      : []
   }
 
   async outbox(): Promise<OutboxStanding> {

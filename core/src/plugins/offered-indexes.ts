@@ -3,11 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexExtension, isOfferedIndex, pluginSchema, type Logger } from '@recado/contracts'
 import postgres, { type Sql } from 'postgres'
+import { isUsableVersion, oldestVersionText, putInStatement } from '../db/index-extension.ts'
 import type { InstallationRoles } from '../db/roles.ts'
 import { describe } from './fault.ts'
-
-/** Oldest version of the extension whose search goes on until enough rows of a company are found. */
-const oldestVersion = [0, 8] as const
 
 /** Databases of which the log has said what a superuser may do; it says so once. */
 const told = new Set<string>()
@@ -73,23 +71,21 @@ async function hasExtension(sql: Sql, ownerUrl: string, log: Logger): Promise<bo
   if (!offered) return false
   const version = offered.installed ?? (await putIn(sql, ownerUrl, log))
   if (version === undefined) return false
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1])) return true
-  log.warn({ version }, `the extension ${indexExtension} is older than ${oldestVersion.join('.')} and is not used`)
+  if (isUsableVersion(version)) return true
+  log.warn({ version }, `the extension ${indexExtension} is older than ${oldestVersionText} and is not used`)
   return false
 }
 
 async function putIn(sql: Sql, ownerUrl: string, log: Logger): Promise<string | undefined> {
-  const statement = `create extension if not exists ${indexExtension} with schema public`
   try {
-    await sql.unsafe(statement)
+    await sql.unsafe(putInStatement)
   } catch (error) {
     if (told.has(ownerUrl)) return undefined
     told.add(ownerUrl)
     log.info(
       { reason: describe(error) },
       `the database has the extension ${indexExtension}, which its owner may not put in; ` +
-        `search stays as it is until a superuser runs: ${statement}`,
+        `search stays as it is until a superuser runs: ${putInStatement}`,
     )
     return undefined
   }

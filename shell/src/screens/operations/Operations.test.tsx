@@ -24,6 +24,7 @@ const well: OperationsStatus = {
   at,
   node: 'no-a',
   alarms: [],
+  advice: [],
   missing: [],
   nodes: [
     { name: 'no-a', version: '1.2.3', startedAt: ago(7_200), silentSeconds: 0.4, draining: false, duties: ['relay'] },
@@ -88,6 +89,14 @@ describe('the page of operations', () => {
     section('Canais').getByText('Conectado: 7')
     section('Conexões com o banco de dados').getByText('1 de 12 em uso')
     await section('Eventos que falharam').findByText('Nenhum evento falhou')
+  })
+
+  it('says what a superuser of the database could do, with the statement to copy, while nothing is wrong', async () => {
+    const statement = 'create extension if not exists vector with schema public'
+    await draw(<Operations />, server({ ...well, advice: [{ kind: 'extension', name: 'vector', statement }] }))
+    await screen.findByText('Tudo funciona.')
+    expect(section('Recomendações').getByText(/oferece a extensão “vector”/)).toBeTruthy()
+    expect(section('Recomendações').getByRole('region', { name: 'Comando SQL' }).textContent).toBe(statement)
   })
 
   it('says what is wrong in the order of the server, and leads to the part that tells more', async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { SettingsPage } from '../../base/forms/SettingsPage.tsx'
+import { AdviceList } from './AdviceList.tsx'
 import { AlarmList } from './AlarmList.tsx'
 import { ConsumerList } from './ConsumerList.tsx'
 import { DeadLetterList } from './DeadLetterList.tsx'
@@ -28,6 +29,7 @@ export function Operations() {
         <>
           <ReadingLine at={status.at} hasFailed={isRefetchError} />
           <AlarmList status={status} />
+          <AdviceList advice={status.advice} />
           <NodeList status={status} />
           <EventFlow status={status} />
           <ConsumerList status={status} />
