@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openHostDatabase } from '../../sdk/src/testing/host/host-database.ts'
+import { openHostDatabase, type HostDatabase } from '../../sdk/src/testing/host/host-database.ts'
 import { TestCompany } from '../../sdk/src/testing/host/test-company.ts'
 import { searchPassages } from '../../plugins/knowledge/src/search/search.ts'
 import plugin from '../../plugins/knowledge/src/server.ts'
 import { repository } from './cluster.ts'
-import { atLeast, atMost, type Group } from './figure.ts'
+import { atLeast, atMost, type Bench, type Figure, type Group } from './figure.ts'
+import { measureHelpCenter } from './help-center.ts'
 import { measureMeaning } from './knowledge-meaning.ts'
 import { alternating, closedLoop, percentile, type Load } from './measure.ts'
+import { openPgvector } from './pgvector.ts'
 
 /** A company has ten thousand articles at most, those that are saved while it is measured among them. */
 const passagesOfArticle = 12
@@ -32,6 +34,61 @@ function seeded(seed: number): () => number {
   }
 }
 
+const bodyOf = (random: () => number): string =>
+  Array.from({ length: passagesOfArticle }, (_passage, n) => `# ${n}\n\n${textOf(wordsOfPassage, random)}`).join('\n\n')
+
+async function saveArticle(of: TestCompany, random: () => number): Promise<void> {
+  const audience = random() < 0.5 ? 'team' : 'customers'
+  const article = { title: randomUUID(), body: bodyOf(random), language: 'pt-BR', audience, isPublished: true }
+  const { status } = await of.ask('POST', '/p/knowledge/articles', { body: article })
+  if (status !== 200) throw new Error(`an article was answered with ${status}`)
+}
+
+const folder = join(repository, 'plugins', 'knowledge')
+const companyIn = (database: HostDatabase, platformSettings: object): TestCompany =>
+  new TestCompany({
+    plugin: plugin as never,
+    database,
+    hosts: {},
+    installation: () => ({
+      platformSettings: { ...platformSettings },
+      platformSecrets: { get: async () => undefined },
+    }),
+  })
+
+/** The same search where the database has pgvector, and finds by its index; nothing where there is none. */
+async function measureIndex(bench: Bench, passages: number): Promise<readonly Figure[]> {
+  const pgvector = await openPgvector(bench)
+  if (!pgvector) return []
+  try {
+    const database = await openHostDatabase('knowledge', folder, pgvector.url)
+    try {
+      const random = seeded(7)
+      const platformSettings = { knowledgeIndexFrom: passages }
+      const company = companyIn(database, platformSettings)
+      for (let saved = 0; saved < passages / passagesOfArticle; saved += 1) await saveArticle(company, random)
+      bench.say(`${passages} passages are stored where pgvector is`)
+      const other = randomUUID()
+      const figures = await measureMeaning({
+        company,
+        at: database.forTenant(company.tenant),
+        beside: { tenant: other, at: database.forTenant(other) },
+        random,
+        passages,
+        platformSettings,
+        hasIndex: true,
+        textOf: (words) => textOf(words, random),
+        quick: bench.quick,
+      })
+      return figures.filter(({ what }) => what.startsWith('by the index'))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await pgvector.close()
+  }
+}
+
 export const knowledge: Group = {
   name: 'knowledge',
   title: 'The knowledge base',
@@ -42,39 +99,26 @@ export const knowledge: Group = {
       'text.',
     'By meaning: vectors of 1,536 numbers in topics, made up, and given at once: what a provider takes comes on ' +
       'top. Half of the articles are for customers.',
-    '`RECADO_BENCH_PGVECTOR` names a PostgreSQL with pgvector, as a superuser: then it is measured there, and by the ' +
-      'index too.',
+    'The public help centre is read over HTTP through the whole node with all plugins, four requests at a time: any ' +
+      'of its articles (2,000, `quick`: 200), and searches of three words. The limit answers the bytes of one such ' +
+      'page from memory.',
+    'By the index of pgvector: as many passages in a PostgreSQL of Debian’s packages, or in the one that ' +
+      '`RECADO_BENCH_PGVECTOR` names as a superuser.',
   ],
-  async run({ cluster, seconds, rounds, quick, say }) {
+  async run(bench) {
+    const { cluster, seconds, rounds, quick, say } = bench
     const place = await cluster.database('knowledge')
     const total = quick ? 5_000 : 100_000
-    const pgvector = process.env['RECADO_BENCH_PGVECTOR']
-    const folder = join(repository, 'plugins', 'knowledge')
-    const database = await openHostDatabase('knowledge', folder, pgvector ?? place.ownerUrl)
+    const database = await openHostDatabase('knowledge', folder, place.ownerUrl)
     const platformSettings = { knowledgeIndexFrom: total }
     const random = seeded(7)
     try {
-      const companyOf = (): TestCompany =>
-        new TestCompany({
-          plugin: plugin as never,
-          database,
-          hosts: {},
-          installation: () => ({ platformSettings, platformSecrets: { get: async () => undefined } }),
-        })
-      const company = companyOf()
+      const company = companyIn(database, platformSettings)
       // A company has ten thousand articles at most: what is saved while it is measured is of another one.
-      const growing = companyOf()
+      const growing = companyIn(database, platformSettings)
       const at = database.forTenant(company.tenant)
-      const body = (): string =>
-        Array.from({ length: passagesOfArticle }, (_passage, n) => `# ${n}\n\n${textOf(wordsOfPassage, random)}`).join(
-          '\n\n',
-        )
-      const save = async (of: TestCompany): Promise<void> => {
-        const audience = random() < 0.5 ? 'team' : 'customers'
-        const article = { title: randomUUID(), body: body(), language: 'pt-BR', audience, isPublished: true }
-        const { status } = await of.ask('POST', '/p/knowledge/articles', { body: article })
-        if (status !== 200) throw new Error(`an article was answered with ${status}`)
-      }
+      const body = (): string => bodyOf(random)
+      const save = (of: TestCompany): Promise<void> => saveArticle(of, random)
       let revision = 1_000
       const insert = (): Promise<unknown> =>
         at.transaction((tx) =>
@@ -107,10 +151,16 @@ export const knowledge: Group = {
         random,
         passages: total,
         platformSettings,
-        hasIndex: pgvector !== undefined,
+        hasIndex: false,
         textOf: (words) => textOf(words, random),
         quick,
       })
+      const helpCenter = await measureHelpCenter(bench, {
+        articles: quick ? 200 : 2_000,
+        bodyOf: body,
+        questionOf: () => textOf(3, random),
+      })
+      const byIndex = await measureIndex(bench, total)
       return [
         { what: 'a question, p50', value: percentile(took, 0.5), unit: 'ms' },
         { what: 'a question, p95', value: percentile(took, 0.95), unit: 'ms', aims: [atMost(50, 'value')] },
@@ -122,6 +172,8 @@ export const knowledge: Group = {
           aims: [atLeast(0.1)],
         },
         ...meaning,
+        ...byIndex,
+        ...helpCenter,
       ]
     } finally {
       await database.close()

@@ -35,6 +35,7 @@ export class PackagesAway extends Error {}
 export interface PgvectorServer {
   /** As a superuser, in the product's database. */
   readonly superuser: Sql
+  readonly superuserUrl: string
   /** The product's database, with its owner of the rights that the documentation asks for. */
   readonly database: TestDatabase
   close(): Promise<void>
@@ -71,7 +72,8 @@ export async function startPgvector(): Promise<PgvectorServer> {
     await maker.unsafe(`create role recado_owner login createrole bypassrls`)
     await maker.unsafe(`create database recado owner recado_owner`)
     await maker.end()
-    const superuser = postgres(at('recado', 'postgres'), { max: 1, onnotice: () => undefined })
+    const superuserUrl = at('recado', 'postgres')
+    const superuser = postgres(superuserUrl, { max: 1, onnotice: () => undefined })
     const ownerUrl = at('recado', 'recado_owner')
     const roles = await migrate(ownerUrl, secret, houseSets())
     await migrateJobs(ownerUrl, roles)
@@ -83,6 +85,7 @@ export async function startPgvector(): Promise<PgvectorServer> {
     }
     return {
       superuser,
+      superuserUrl,
       database: { secret, ownerUrl, roles, appUrl, db, owner, drop },
       close: () => close(superuser),
     }

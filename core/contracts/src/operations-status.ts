@@ -106,8 +106,8 @@ export const OperationsStatus = z.object({
   /** The worst first. */
   alarms: z.array(Alarm),
   /**
-   * What would make the installation better, while nothing is wrong. `extension`: the database offers one that its owner
-   * may not put in; `statement` is what a superuser runs in it.
+   * What would make the installation better, while nothing is wrong. `extension`: the database offers one that its
+   * owner may not put in; `statement` is what a superuser runs in it.
    */
   advice: z.array(z.object({ kind: z.literal('extension'), name: z.string(), statement: z.string() })),
   missing: z.array(z.string()),

@@ -273,10 +273,10 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
     /** When an administrator switches it on; not for companies that have it by default. Throwing keeps it off. */
     enable?(ctx: PluginContext<ShapeOf<T>>): Promise<void>
     /**
-     * Before settings are saved that an administrator typed: whether those who get the secrets take them. `ctx.settings`
-     * and `ctx.secrets.get` are what was typed, and keep nothing; `secrets` are the names of those that are new. With
-     * something in `refused` nothing is saved. What it throws, or no answer within 10 s, tests nothing and lets them be
-     * saved. Without `secrets` it is not called.
+     * Before settings are saved that an administrator typed: whether those who get the secrets take them.
+     * `ctx.settings` and `ctx.secrets.get` are what was typed; `secrets` are the names of those that are new, and
+     * without any it is not called. With something in `refused` nothing is saved. Where it throws, or has no answer
+     * within 10 s, nothing was tested, and they are saved.
      */
     check?(ctx: PluginContext<ShapeOf<T>>, secrets: readonly string[]): Promise<SettingsFound>
     /**

@@ -60,7 +60,7 @@ export class StandingReader {
     }
   }
 
-  /** What somebody with other rights could do for this database. An extension that its owner may put in comes by itself. */
+  /** What somebody with other rights could do for this database; what its owner may put in comes by itself. */
   async advice(): Promise<OperationsStatus['advice']> {
     const [offered] = await this.#sql<{ version: string }[]>`
       select default_version as version from pg_available_extensions

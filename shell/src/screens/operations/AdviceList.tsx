@@ -3,7 +3,7 @@ import { CopiedText } from '@recado/sdk/ui'
 import { Lightbulb } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** What somebody with other rights could do for the installation, with the words to copy. Nothing while there is none. */
+/** What somebody with other rights could do for the installation, with the words to copy; nothing without any. */
 export function AdviceList({ advice }: Pick<OperationsStatus, 'advice'>) {
   const { t } = useTranslation('operations')
   if (advice.length === 0) return null

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether a message shows its own words, and how to change that. The choice holds while one reads other conversations. */
+/** Whether a message shows its own words, and how to change that: it holds while one reads other conversations. */
 export function useOwnWords(messageId: string): readonly [boolean, () => void] {
   const isShown = useSyncExternalStore(
     subscribe,
