@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { MediaId, Part } from '../../../base/contracts.ts'
+import type { Part } from '../../../base/contracts.ts'
 import { inOtherWords } from './in-other-words.ts'
 
 const image = (caption: string): Part => ({
   kind: 'media',
   as: 'image',
-  media: '3e8b5f0e-0d5c-4f6e-9a51-2f4b1c0f7a10' as MediaId,
+  media: '3e8b5f0e-0d5c-4f6e-9a51-2f4b1c0f7a10' as Extract<Part, { kind: 'media' }>['media'],
   mime: 'image/png',
   caption,
 })
