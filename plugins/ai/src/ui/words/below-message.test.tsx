@@ -51,7 +51,7 @@ test('a translation is read in the place of the message, until one wants the ori
 })
 
 test('what was spoken stands below with its language, and so does its translation: there are no words to replace', async () => {
-  const voice = { kind: 'media', as: 'voice', media: 'f1', mime: 'audio/ogg', caption: '' } as Message['parts'][number]
+  const voice = { kind: 'media', as: 'voice', media: 'f1', mime: 'audio/ogg' } as Message['parts'][number]
   const { read } = drawn(message('m2', [voice]), [
     made('m2', { kind: 'transcript', language: 'ru', fromLanguage: null, text: 'Привет' }),
     made('m2', {}),

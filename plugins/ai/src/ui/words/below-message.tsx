@@ -27,7 +27,7 @@ export default function BelowMessage({ ticket, message, onWords }: Slot) {
 
 /** Whether a message has words in whose place others can be read, and not those of a recording or a place alone. */
 const hasOwnWords = ({ parts }: Pick<Message, 'parts'>): boolean =>
-  parts.some((part) => part.kind === 'text' || part.kind === 'html' || (part.kind === 'media' && part.caption !== ''))
+  parts.some((part) => part.kind === 'text' || part.kind === 'html' || (part.kind === 'media' && !!part.caption))
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="mt-1 border-t border-current/20 pt-1 text-list">{children}</div>

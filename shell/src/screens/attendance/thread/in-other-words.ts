@@ -14,7 +14,7 @@ export function inOtherWords(parts: readonly Part[], words: string): Part[] {
   return parts
     .map((part): Part => {
       if (part.kind === 'text' || part.kind === 'html') return { kind: 'text', text: take(), format: 'plain' }
-      return part.kind === 'media' && part.caption !== '' ? { ...part, caption: take() } : part
+      return part.kind === 'media' && part.caption ? { ...part, caption: take() } : part
     })
     .filter((part) => part.kind !== 'text' || part.text !== '')
 }
