@@ -43,7 +43,7 @@ export interface MessageRow {
 }
 
 /** The day, hour and weekday of a moment in a time zone. */
-const local = (at: Date, timeZone: string): Record<'day' | 'hour' | 'weekday', string> => {
+export const local = (at: Date, timeZone: string): Record<'day' | 'hour' | 'weekday', string> => {
   const part = new Map(
     new Intl.DateTimeFormat('en-CA', {
       timeZone,

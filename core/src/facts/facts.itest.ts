@@ -24,7 +24,9 @@ import { askForNewFacts } from './ask-for-new-facts.ts'
 import {
   countedOf,
   isDuration,
+  local,
   valuesOf,
+  type Counted,
   type LogRow,
   type MessageRow,
   type TagRow,
@@ -338,13 +340,13 @@ it('what was counted is what the rows say, over changes, merges, deletions, eras
         const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key)
         expect(expected.toSorted(byKey)).toEqual(kept.toSorted(byKey))
         const [some] = counted
-        const within = some && {
-          weekday: Number(valueOf(some, 'weekday', zone)),
-          hour: Number(valueOf(some, 'hour', zone)),
+        const hourOf = ({ at }: Pick<Counted, 'at'>): { weekday: number; hour: number } => {
+          const { weekday, hour } = local(at, zone)
+          return { weekday: Number(weekday), hour: Number(hour) }
         }
-        const isWithin = (one: Counted): boolean =>
-          Number(valueOf(one, 'weekday', zone)) === within?.weekday &&
-          Number(valueOf(one, 'hour', zone)) === within.hour
+        const within = some && hourOf(some)
+        const isWithin = (one: Pick<Counted, 'at'>): boolean =>
+          hourOf(one).weekday === within?.weekday && hourOf(one).hour === within.hour
         if (isOfMessages(measure)) {
           for (const narrowed of [undefined, within]) {
             const behind = await allBehind({ measure, ...span, ...narrowed })
@@ -356,7 +358,7 @@ it('what was counted is what the rows say, over changes, merges, deletions, eras
                   row,
                   amount: messages
                     .filter((each) => each.ticket_id === row.id && each.from_me === (measure === 'sent'))
-                    .map((each) => ({ at: each.sent_at, amount: 1, row: each }))
+                    .map((each) => ({ at: each.sent_at }))
                     .filter((each) => !narrowed || isWithin(each)).length,
                 }))
                 .filter(({ amount }) => amount > 0)
