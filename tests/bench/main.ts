@@ -23,6 +23,7 @@ import { nodes } from './nodes.group.ts'
 import { rest } from './rest.group.ts'
 import { search } from './search.group.ts'
 import { sending } from './sending.group.ts'
+import { sessions } from './sessions.group.ts'
 import { sizes } from './sizes.group.ts'
 import { sockets } from './sockets.group.ts'
 import { start } from './start.group.ts'
@@ -50,6 +51,7 @@ const groups: readonly Group[] = [
   start,
   sizes,
   channels,
+  sessions,
   contacts,
   imports,
   mail,

@@ -9,17 +9,24 @@ import {
 } from 'baileys'
 import { quiet } from './quiet.ts'
 import { memoryKeys } from './signal-peer.ts'
-import type { WhatsappSimulator } from './whatsapp.ts'
+
+/** A simulator as its clients reach it, perhaps in another process. */
+export interface SimulatedServer {
+  /** Address of the socket. */
+  readonly socketUrl: string
+  /** Key that clients have to trust, base64. */
+  readonly rootKey: string
+}
 
 /** The unmodified client of WhatsApp Web, with its login in memory. */
 export class Client {
-  readonly #simulator: WhatsappSimulator
+  readonly #server: SimulatedServer
   readonly auth: AuthenticationState
   socket: WASocket
 
-  constructor(simulator: WhatsappSimulator, auth?: AuthenticationState) {
-    WA_CERT_DETAILS.PUBLIC_KEY.set(Buffer.from(simulator.rootKey, 'base64'))
-    this.#simulator = simulator
+  constructor(server: SimulatedServer, auth?: AuthenticationState) {
+    WA_CERT_DETAILS.PUBLIC_KEY.set(Buffer.from(server.rootKey, 'base64'))
+    this.#server = server
     this.auth = auth ?? { creds: initAuthCreds(), keys: makeCacheableSignalKeyStore(memoryKeys(), quiet) }
     this.socket = this.connect()
   }
@@ -29,7 +36,7 @@ export class Client {
     this.socket = makeWASocket({
       auth: this.auth,
       logger: quiet,
-      waWebSocketUrl: this.#simulator.socketUrl,
+      waWebSocketUrl: this.#server.socketUrl,
       emitOwnEvents: false,
       markOnlineOnConnect: false,
       shouldSyncHistoryMessage: () => true,
@@ -54,11 +61,11 @@ export class Client {
     })
   }
 
-  /** Shows a code, has it scanned, and comes back logged in. */
-  async link(number = '5511999990000'): Promise<void> {
+  /** Shows a code, has it scanned by a phone, and comes back logged in. */
+  async link(scan: (code: string) => unknown): Promise<void> {
     const shown = await this.event('connection.update', ({ qr }) => qr !== undefined)
     const closed = this.event('connection.update', ({ connection }) => connection === 'close')
-    this.#simulator.scan(this.#simulator.account(number), shown.qr!)
+    await scan(shown.qr!)
     await closed
     this.connect()
     await this.event('connection.update', ({ connection }) => connection === 'open')
