@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { ConnectionTask, ContactPage, MessagePage, Ticket, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Group } from '../../plugins/whatsapp/simulator/group.ts'
@@ -189,6 +189,43 @@ describe('the past of a number of WhatsApp', () => {
       expect(others, `round ${round}`).toEqual([])
       expect(inGroup).toMatchObject({ counts: [2, 1], voters: 3 })
     }
+  })
+
+  it('votes that came before an import brings their poll count then, in the range alone', async () => {
+    const rui = somebody()
+    const secret = randomBytes(32)
+    const asked = (id: string, days: number): PastMessage => ({
+      id,
+      with: rui,
+      at: ago(days),
+      own: true,
+      content: {
+        pollCreationMessageV3: {
+          name: `Qual horário, há ${days} dias?`,
+          options: [{ optionName: 'Manhã' }, { optionName: 'Tarde' }],
+          selectableOptionsCount: 1,
+        },
+        messageContextInfo: { messageSecret: secret },
+      },
+    })
+    const [late, early] = [`P${randomUUID()}`, `P${randomUUID()}`]
+    const side = await numberWith([asked(late, 3), asked(early, 40)])
+    const phone = world.simulator.phone(rui, side.account)
+    phone.vote(late, ['Tarde'], { secret })
+    phone.vote(early, ['Manhã'], { secret })
+    phone.say('votei')
+    await side.ticket(rui.name)
+    const votesIn = async () => {
+      const [ticket] = await conversations(side, rui.name)
+      return (await side.messages(ticket!)).flatMap(({ body, votes }) => (votes ? [[body, votes]] : []))
+    }
+    const counted = (days: number, counts: number[]) => [`Qual horário, há ${days} dias?`, { counts, voters: 1 }]
+    expect((await imported(side)).state).toBe('done')
+    await eventually(votesIn, (votes) => votes.length === 1)
+    expect(await votesIn()).toEqual([counted(3, [0, 1])])
+    expect((await imported(side, { since: ago(60) })).state).toBe('done')
+    await eventually(votesIn, (votes) => votes.length === 2)
+    expect(await votesIn()).toEqual([counted(40, [1, 0]), counted(3, [0, 1])])
   })
 
   it('S3-043 the people of the past become contacts, without a conversation', async () => {

@@ -2,6 +2,8 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Message, Ticket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Group } from '../../plugins/whatsapp/simulator/group.ts'
+import { phoneWith } from '../../plugins/whatsapp/simulator/past.ts'
+import { eventually } from '../harness/app.ts'
 import { whatsappWorld, type WhatsappWorld } from './whatsapp.rig.ts'
 
 let world: WhatsappWorld
@@ -33,6 +35,8 @@ async function asked(ticket: Ticket, to: string, several = false) {
 }
 const stands = (ticket: Ticket, counts: number[], voters: number) =>
   world.mine.last(ticket, ({ votes }) => JSON.stringify(votes) === JSON.stringify({ counts, voters }))
+const messagesOnce = (ticket: Ticket, fits: (messages: Message[]) => boolean) =>
+  eventually(() => world.mine.messages(ticket), fits)
 const pollOf = (message: Message | undefined) => message?.parts.find(({ kind }) => kind === 'poll')
 
 describe('polls', () => {
@@ -107,5 +111,66 @@ describe('polls', () => {
       { kind: 'unsupported', about: 'vote' },
       { kind: 'text' },
     ])
+  })
+
+  it('a vote that comes before its poll can be read counts once the poll has come, and is no message', async () => {
+    const { phone, ticket } = await talking()
+    const poll = phone.poll('Quais?', options, true, { unreadable: true })
+    await world.mine.last(ticket, ({ parts: [part] }) => part?.kind === 'unsupported')
+    phone.vote(poll, ['Manhã'])
+    phone.vote(poll, ['Tarde', 'Noite'])
+    phone.say('votei')
+    await world.mine.last(ticket, ({ body }) => body === 'votei')
+    phone.resend(poll)
+    const kept = await messagesOnce(ticket, (all) => all.some(({ votes }) => votes !== undefined))
+    expect(kept.map(({ parts: [part], votes }) => [part?.kind, votes])).toEqual([
+      ['text', undefined],
+      ['poll', { counts: [0, 1, 1], voters: 1 }],
+      ['text', undefined],
+    ])
+    // From now on it is a poll like any other.
+    phone.vote(poll, ['Manhã'])
+    await messagesOnce(ticket, (all) => all[1]?.votes?.counts.join() === '1,0,0')
+  })
+
+  it('a vote in a poll that comes with older messages counts then, whoever asked', async () => {
+    const { ana, phone, ticket } = await talking()
+    const secret = randomBytes(32)
+    const content = {
+      pollCreationMessageV3: {
+        name: 'Qual horário?',
+        options: options.map((optionName) => ({ optionName })),
+        selectableOptionsCount: 1,
+      },
+      messageContextInfo: { messageSecret: secret },
+    }
+    const poll = `OLD${randomUUID()}`
+    const at = new Date(Date.now() - 3_600_000)
+    world.mine.account.older = phoneWith(world.mine.account, [{ id: poll, with: ana, at, own: true, content }])
+    phone.vote(poll, ['Manhã'], { secret })
+    phone.vote(poll, ['Noite'], { secret, by: 'lid' })
+    // From another conversation.
+    const caio = person(`Caio ${randomUUID().slice(0, 8)}`)
+    const other = world.simulator.phone(caio, world.mine.account)
+    other.vote(poll, ['Tarde'], { secret })
+    other.say('Oi')
+    phone.say('votei')
+    await world.mine.last(ticket, ({ body }) => body === 'votei')
+    await world.mine.ticket(caio.name)
+    const asked = await world.mine.admin.ok('POST', `/messages/${ticket.id}/older`, {})
+    expect(asked).toEqual({ outcome: 'found', found: 1 })
+    const [first] = await messagesOnce(ticket, ([oldest]) => oldest?.votes !== undefined)
+    expect(pollOf(first)).toMatchObject({ question: 'Qual horário?', options })
+    expect(first!.votes).toEqual({ counts: [0, 0, 1], voters: 1 })
+  })
+
+  it('votes in polls that never come hold nothing up, however many there are', async () => {
+    const { phone, ticket } = await talking()
+    for (let n = 0; n < 120; n++) phone.vote(`3EB0NEVER${n % 60}`, ['Manhã'])
+    phone.say('ainda aqui')
+    await world.mine.last(ticket, ({ body }) => body === 'ainda aqui')
+    const poll = phone.poll('E agora?', options)
+    phone.vote(poll, ['Tarde'])
+    await stands(ticket, [0, 1, 0], 1)
   })
 })

@@ -27,6 +27,8 @@ export interface HowSent {
   /** Whether an address by id tells the number beside it; true unless said otherwise. */
   readonly tellsNumber?: boolean
   readonly context?: proto.IContextInfo
+  /** Sealed so that the client cannot read it; {@link Phone.resend} sends it once more. */
+  readonly unreadable?: boolean
   /** Published instead of sent to somebody: as a status, in a channel (`…@newsletter`), to a list (`…@broadcast`). */
   readonly on?: string
 }
@@ -53,13 +55,24 @@ export class Phone {
     const { id = newId(), at = new Date() } = how
     const { account, person, group } = this
     this.#simulator.remember({ id, account, person, group, content })
+    if (how.unreadable) return this.sendUnreadable({ ...how, id, at })
+    this.#deliver(content, { ...how, id, at })
+    return id
+  }
+
+  /** Sends a message once more that this phone has sent, as it does when a client could not read it. */
+  resend(id: string, how: HowSent = {}): void {
+    this.#deliver(this.#simulator.contentOf(id)!.content, { at: new Date(), ...how, id })
+  }
+
+  #deliver(content: proto.IMessage, how: HowSent & { readonly id: string; readonly at: Date }): void {
+    const { id, at } = how
     this.#simulator.deliver(
       this.account,
       node('message', { ...this.#addresses(how), id, t: seconds(at), type: 'text', notify: this.person.name }, [
         node('plaintext', {}, proto.Message.encode(content).finish()),
       ]),
     )
-    return id
   }
 
   say(text: string, how: HowSent = {}): string {

@@ -7,6 +7,7 @@ import {
   type ChannelContactPage,
   type ChannelContactQuery,
   type ConnectionContext,
+  type InboundMessage,
 } from '@recado/sdk'
 import { proto } from 'baileys'
 import { standInOrigin } from '../channel/stand-in.ts'
@@ -15,6 +16,7 @@ import type { Facts } from '../inbound/facts.ts'
 import { openFile } from '../media/download.ts'
 import { readRef, refOf } from '../media/reference.ts'
 import type { KeptPoll, KeptPolls } from '../polls/kept-polls.ts'
+import { lateVotes } from '../polls/votes.ts'
 import type { HistoryNotices } from './notices.ts'
 import { addressesIn, contactsOf, messagesOf, pollsOf, votedPolls, votesOf } from './past.ts'
 
@@ -54,9 +56,30 @@ export async function* pastMessages(
       }
       const votes = votesOf(history, wanted, facts, polls)
       for (let at = 0; at < votes.length; at += pageSize) await past.ctx.emit(votes.slice(at, at + pageSize))
+      await countLate(past, history, facts, () => messagesOf(history, wanted, facts))
     },
   ))
     yield { events: items, ...page }
+}
+
+/** Counts the votes that have waited for polls of a piece of the past, in those of its messages that are stored now. */
+export async function countLate(
+  { ctx, polls }: Pick<PastOf, 'ctx' | 'polls'>,
+  history: proto.IHistorySync,
+  facts: Facts,
+  stored: () => readonly InboundMessage[],
+): Promise<void> {
+  const found = pollsOf(history, facts)
+  const waiting = await polls.waiting.of([...found.keys()])
+  if (waiting.size === 0) return
+  const ids = new Set<string>(stored().map(({ id }) => id))
+  const late = await lateVotes(
+    polls,
+    [...waiting.keys()].filter((id) => ids.has(found.get(id)!.target)),
+    facts,
+  )
+  for (let at = 0; at < late.votes.length; at += pageSize) await ctx.emit(late.votes.slice(at, at + pageSize))
+  await polls.waiting.forget(late.polls)
 }
 
 /** The people whom the past tells of, each once in a run. */

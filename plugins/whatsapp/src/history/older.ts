@@ -1,7 +1,7 @@
 import { ChannelError, mint, type ExternalChatId, type OperationInput, type OperationOutput } from '@recado/sdk'
 import { proto, type WASocket } from 'baileys'
 import { keyOf } from '../inbound/message-id.ts'
-import { historyIn, type PastOf } from './import.ts'
+import { countLate, historyIn, type PastOf } from './import.ts'
 import { addressesIn, messagesOf, pollsOf } from './past.ts'
 
 type Notice = proto.Message.IHistorySyncNotification
@@ -51,6 +51,7 @@ export class OlderQuestions {
       .filter((message) => message.chat === mint<ExternalChatId>(chat) && message.id !== oldest.id)
       .slice(-count)
     for (let from = 0; from < found.length; from += pageSize) await past.ctx.emit(found.slice(from, from + pageSize))
+    await countLate(past, history, facts, () => found)
     return { found: found.length }
   }
 

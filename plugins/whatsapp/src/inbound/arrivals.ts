@@ -9,8 +9,8 @@ import type { Recipients } from '../outbound/recipient.ts'
 import type { HeldFrames } from '../socket/held-frames.ts'
 import { ArrivalOrder } from './arrival-order.ts'
 import type { ArrivalTimes } from './arrival-times.ts'
-import type { KeptPolls } from '../polls/kept-polls.ts'
-import { keptOf, openedVote, unknownVote, voteIn } from '../polls/votes.ts'
+import type { KeptPoll, KeptPolls } from '../polls/kept-polls.ts'
+import { keptOf, lateVotes, openedVote, unknownVote, voteIn, type LateVotes } from '../polls/votes.ts'
 import { messageOfCall } from './call.ts'
 import { disappearsAfter } from './disappearing.ts'
 import type { Facts } from './facts.ts'
@@ -21,6 +21,12 @@ import { droppedBy } from './updates.ts'
 import { groupReceiptsOf, receiptsOf } from './receipt.ts'
 
 type Events = Partial<BaileysEventMap>
+
+/** What core is told, and votes among it that have waited. */
+interface Found {
+  readonly events: readonly InboundEvent[]
+  readonly late?: LateVotes
+}
 
 /** Assistants of WhatsApp speak with who writes on the phone, not with the company. */
 const isAssistant = (jid: string | null | undefined): boolean => jid?.endsWith('@bot') === true
@@ -116,17 +122,24 @@ export class Arrivals {
       this.#people.group(group)
     const mapping = events['lid-mapping.update']
     if (mapping) this.#people.paired(mapping.lid, mapping.pn)
-    const found = await this.#eventsOf(events).catch((error: unknown) => {
-      this.#ctx.log.error({ err: error, connection: this.#ctx.connection }, 'what arrived could not be read')
-      return []
+    const found = await this.#eventsOf(events).catch((error: unknown): Found => {
+      // At the end of the session nothing is read any more; WhatsApp brings it again.
+      if (!this.#signal.aborted)
+        this.#ctx.log.error({ err: error, connection: this.#ctx.connection }, 'what arrived could not be read')
+      return { events: [] }
     })
-    if (found.length > 0) await persist(() => this.#ctx.emit(found), this.#ctx, this.#signal).catch(() => undefined)
-    for (const event of found) if (event.type === 'message') this.#recipients.heard(event.chat)
+    await this.#tell(found).catch(() => undefined)
+    for (const event of found.events) if (event.type === 'message') this.#recipients.heard(event.chat)
     // What was given up at the end of the session is brought again.
     if (!this.#signal.aborted) this.#held.stored(idsOf(events['messages.upsert']?.messages ?? []))
   }
 
-  async #eventsOf(events: Events): Promise<InboundEvent[]> {
+  async #tell({ events, late }: Found): Promise<void> {
+    if (events.length > 0) await persist(() => this.#ctx.emit(events), this.#ctx, this.#signal)
+    if (late) await persist(() => this.#polls.waiting.forget(late.polls), this.#ctx, this.#signal)
+  }
+
+  async #eventsOf(events: Events): Promise<Found> {
     const { 'messages.upsert': upsert, 'messages.update': updates = [], call = [] } = events
     const { 'message-receipt.update': receipts = [], 'presence.update': presence } = events
     const messages = (upsert?.messages ?? []).filter(({ key }) => !isAssistant(key.remoteJid))
@@ -142,7 +155,7 @@ export class Arrivals {
     const facts = { ...this.#people.known(), readsUpdates: this.#ctx.config.updates }
     const wanted = (jid: string | null | undefined): boolean => this.#ctx.config.groups || !isGroup(bareJid(jid) ?? '')
     const shown = messages.filter(({ key }) => wanted(key.remoteJid))
-    await this.#keepPolls(shown, facts)
+    const polls = await this.#keepPolls(shown, facts)
     const said: InboundEvent[] = []
     const timers = new Map<ExternalChatId, number>()
     for (const message of shown) {
@@ -154,13 +167,16 @@ export class Arrivals {
       if (seconds !== undefined && place) timers.set(place.chat, seconds)
     }
     await persist(() => this.#timers.heard(timers), this.#ctx, this.#signal)
-    return [
+    const late = await persist(() => lateVotes(this.#polls, polls, facts), this.#ctx, this.#signal)
+    const told = [
       ...said,
+      ...late.votes,
       ...updates.flatMap(receiptsOf),
       ...receipts.flatMap(groupReceiptsOf),
       ...(presence && wanted(presence.id) ? typingOf(presence.id, presence.presences, facts) : []),
       ...call.flatMap((one) => messageOfCall(one, facts)),
     ]
+    return { events: told, late }
   }
 
   #timed<Event extends InboundEvent>(event: Event, { key }: WAMessage): Event {
@@ -168,8 +184,8 @@ export class Arrivals {
     return { ...event, at: this.#times.of(key.id, event.chat, event.at) }
   }
 
-  /** Before what follows, which may be votes. */
-  async #keepPolls(messages: readonly WAMessage[], facts: Facts): Promise<void> {
+  /** Before what follows, which may be votes. Answers WhatsApp's ids of the polls. */
+  async #keepPolls(messages: readonly WAMessage[], facts: Facts): Promise<string[]> {
     const polls = new Map(
       messages.flatMap((message) => {
         const kept = keptOf(message, facts)
@@ -177,14 +193,29 @@ export class Arrivals {
       }),
     )
     if (polls.size > 0) await persist(() => this.#polls.keep(polls), this.#ctx, this.#signal)
+    return [...polls.keys()]
   }
 
   async #votesOf(message: WAMessage, facts: Facts): Promise<InboundEvent[]> {
     const { poll: id } = voteIn(message)!
-    const poll = await persist(() => this.#polls.find(id), this.#ctx, this.#signal)
-    const event = poll ? openedVote(message, poll, facts) : unknownVote(message, id, facts)
+    const poll = await persist(() => this.#pollOf(id, message), this.#ctx, this.#signal)
+    const event = poll ? openedVote(message, poll, facts) : this.#unopened(id, message, facts)
     if (!event) this.#ctx.log.info({ connection: this.#ctx.connection }, 'a vote is passed over')
     return event ? [event] : []
+  }
+
+  /** The poll of a vote. Where it is not known the vote is kept for it. */
+  async #pollOf(id: string, message: WAMessage): Promise<KeptPoll | undefined> {
+    const known = await this.#polls.find(id)
+    if (known) return known
+    await this.#polls.waiting.keep(message)
+    // The past may have brought it meanwhile, without this vote.
+    return this.#polls.find(id)
+  }
+
+  /** A vote in a poll that is not here is shown as such, unless the poll itself is shown as one that will come. */
+  #unopened(id: string, message: WAMessage, facts: Facts): InboundEvent | undefined {
+    return this.#waiting.has(id) ? undefined : unknownVote(message, id, facts)
   }
 
   /** A message that was shown as waiting gets its content. */

@@ -1,5 +1,6 @@
 import type { SealedState } from '@recado/sdk'
 import * as z from 'zod'
+import { WaitingVotes } from './waiting-votes.ts'
 
 const KeptPoll = z.object({
   /** What opens the votes, base64. */
@@ -23,9 +24,12 @@ const keyOf = (id: string): string => `poll/${id}`
  */
 export class KeptPolls {
   readonly #sealed: SealedState
+  /** Votes that came before their polls. */
+  readonly waiting: WaitingVotes
 
   constructor(sealed: SealedState) {
     this.#sealed = sealed
+    this.waiting = new WaitingVotes(sealed)
   }
 
   async find(id: string): Promise<KeptPoll | undefined> {
