@@ -213,12 +213,12 @@ export const sessions: Group = {
     `The product with every plugin on, a company for each number, against the same number of bare clients ` +
       '(Baileys, as the plugin has it) in a process of their own with their logins in memory; the simulated WhatsApp ' +
       'and its phones run in a third process. Each number is linked as people do it: a channel, its code, a scan.',
-    `${first} numbers are linked and written to before anything is measured; a session is what each one more adds. ` +
-      'Memory is the resident set after a garbage collection. Processor time at rest is counted for a minute, of both ' +
-      'sides at once; of a hundred sessions it is less than what a node at rest spends more in one minute than in ' +
-      `another. Messages come at ${rate.perSecond} a second, each to the next number, from customers who have a ` +
-      'conversation; what is spent at rest is subtracted. The simulated WhatsApp sends what people write unsealed, so ' +
-      'that neither side pays for opening it.',
+    `${first} numbers are linked and written to before anything is measured; a session is what each one more ` +
+      'adds. Memory is the resident set after a garbage collection. Processor time at rest is counted for a minute, ' +
+      'of both sides at once; of a hundred sessions it is less than what a node at rest spends more in one minute ' +
+      `than in another. Messages come at ${rate.perSecond} a second, each to the next number, from customers who have ` +
+      'a conversation; what is spent at rest is subtracted. The simulated WhatsApp sends what people write unsealed, ' +
+      'so that neither side pays for opening it.',
   ],
   async run(bench) {
     const { phones, sides, product, bare, postgres, close } = await open(bench)

@@ -16,7 +16,7 @@ import type { Facts } from '../inbound/facts.ts'
 import { openFile } from '../media/download.ts'
 import { readRef, refOf } from '../media/reference.ts'
 import type { KeptPoll, KeptPolls } from '../polls/kept-polls.ts'
-import { lateVotes } from '../polls/votes.ts'
+import { lateVotes } from '../polls/late-votes.ts'
 import type { HistoryNotices } from './notices.ts'
 import { addressesIn, contactsOf, messagesOf, pollsOf, votedPolls, votesOf } from './past.ts'
 

@@ -5,8 +5,9 @@ import { addressesOf, bareJid, chatOf, isGroup, senderOf, type Addresses } from 
 import { placeOf, timeOf, type Place } from '../inbound/message.ts'
 import { unwrapped } from '../inbound/content.ts'
 import { idOf } from '../inbound/message-id.ts'
-import type { KeptPoll, KeptPolls } from './kept-polls.ts'
+import type { KeptPoll } from './kept-polls.ts'
 import { hashOf, optionsOf, pollIn } from './poll.ts'
+import { voteIn } from './sealed-vote.ts'
 
 const secretBytes = 32
 /** More than the members of any group. */
@@ -47,13 +48,6 @@ function secretOf(message: proto.IWebMessageInfo, inner: proto.IMessage): Uint8A
 
 const spellings = ({ phone, lid }: Addresses): string[] => [phone, lid].flatMap((jid) => jid ?? [])
 
-/** The vote of a message: in which poll, by WhatsApp's id of it. Undefined for what is no vote. */
-export function voteIn(message: WAMessage): { poll: string; sealed: proto.Message.IPollEncValue } | undefined {
-  const vote = unwrapped(message.message).inner.pollUpdateMessage
-  const poll = vote?.pollCreationMessageKey?.id
-  return poll ? { poll, sealed: vote.vote ?? {} } : undefined
-}
-
 /**
  * The vote as core takes it. Undefined where it cannot be opened with the secret of the poll for who sent it, or the
  * poll is of another conversation. Pure.
@@ -72,23 +66,6 @@ export function openedVote(message: WAMessage, poll: KeptPoll, facts: Facts): In
     options: placesOf(hashes, poll.options),
     at: timeOf(message.messageTimestamp),
   }
-}
-
-/** Votes that waited for their polls, and which polls those are. */
-export interface LateVotes {
-  readonly votes: readonly InboundVote[]
-  readonly polls: readonly string[]
-}
-
-/** The votes that have waited for some of these polls, which are kept by now. */
-export async function lateVotes(kept: KeptPolls, polls: readonly string[], facts: Facts): Promise<LateVotes> {
-  const votes: InboundVote[] = []
-  const waiting = await kept.waiting.of(polls)
-  for (const [id, messages] of waiting) {
-    const poll = await kept.find(id)
-    if (poll) votes.push(...messages.flatMap((message) => openedVote(message, poll, facts) ?? []))
-  }
-  return { votes, polls: [...waiting.keys()] }
 }
 
 /** The votes that a phone tells beside a poll of its past, opened by it. Pure. */

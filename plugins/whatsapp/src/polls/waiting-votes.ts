@@ -1,7 +1,7 @@
 import type { SealedState } from '@recado/sdk'
 import { proto, type WAMessage, type WAMessageKey } from 'baileys'
 import * as z from 'zod'
-import { voteIn } from './votes.ts'
+import { voteIn } from './sealed-vote.ts'
 
 /**
  * How much is kept: of more polls, the votes of the one that was voted in longest ago are dropped; voters of one poll
@@ -106,7 +106,7 @@ export class WaitingVotes {
   }
 }
 
-/** By the address that the message came under, which in a private chat is the chat's; core knows both of a person as the same. */
+/** The address that the message came under, in a private chat the chat's; core knows both of a person as one. */
 const voterOf = ({ key }: Vote): string => (key.fromMe ? 'self' : key.participant || (key.remoteJid ?? ''))
 
 function voteOf(message: WAMessage): { readonly poll: string; readonly vote: Vote } | undefined {
