@@ -216,8 +216,8 @@ export const sessions: Group = {
     `${first} numbers are linked and written to before anything is measured; a session is what each one more ` +
       'adds. Memory is the resident set after a garbage collection. Processor time at rest is counted for a minute, ' +
       'of both sides at once; of a hundred sessions it is less than what a node at rest spends more in one minute ' +
-      `than in another. Messages come at ${rate.perSecond} a second, each to the next number, from customers who have ` +
-      'a conversation; what is spent at rest is subtracted. The simulated WhatsApp sends what people write unsealed, ' +
+      `than in another. Messages come at ${rate.perSecond} a second, each to the next number, from customers who ` +
+      'have a conversation; what is spent at rest is subtracted. The simulated WhatsApp sends what people write unsealed, ' +
       'so that neither side pays for opening it.',
   ],
   async run(bench) {

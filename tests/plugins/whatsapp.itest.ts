@@ -371,6 +371,24 @@ describe('the channel says what happened', () => {
     await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 
+  it('S4-057 a phone has scanned the code: it is pairing until it has logged in, and shows no code any more', async () => {
+    const side = await world.number(world.mine.admin)
+    const { qrcode } = await side.reaches((connection) => connection.qrcode !== undefined)
+    const admitted = Promise.withResolvers<void>()
+    side.account.admits = admitted.promise
+    world.simulator.scan(side.account, qrcode!)
+    await eventually(
+      () => side.account.devices.size,
+      (devices) => devices === 1,
+    )
+    expect(await side.reaches(({ status }) => status !== 'qrcode')).toMatchObject({ status: 'pairing' })
+    const pairing = await side.read()
+    expect([pairing.qrcode, pairing.pairingCode, pairing.statusCode ?? null]).toEqual([undefined, undefined, null])
+    admitted.resolve()
+    await side.connected()
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
   it('S8-067 a number is linked by a code that is typed on its phone; a wrong one and a number without WhatsApp are said', async () => {
     const side = await world.number(world.mine.admin)
     await side.reaches(({ qrcode }) => qrcode !== undefined)

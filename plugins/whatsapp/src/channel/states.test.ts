@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import pt from '../../locales/pt-BR.json' with { type: 'json' }
 import { stepAfter, type Standing, type Step } from './states.ts'
 
-const linked: Standing = { isLinked: true, failures: 0, asksForPasskey: false, hasFreshVersion: false }
+const linked: Standing = { isLinked: true, failures: 0, asksForPasskey: false, hasFreshVersion: false, isPairing: false }
 const fresh: Standing = { ...linked, isLinked: false }
 
 const stateOf = ({ state }: Step): string => {
@@ -14,6 +14,7 @@ const stateOf = ({ state }: Step): string => {
 describe('what follows when a line ends', () => {
   it.each<[number, Standing, string, Step['next'], boolean]>([
     [515, linked, 'starting', 'reconnect', false],
+    [515, { ...linked, isPairing: true }, 'login undefined', 'reconnect', false],
     [401, linked, 'relogin LOGGED_OUT', 'wait', true],
     [411, linked, 'relogin LOGGED_OUT', 'wait', true],
     [419, linked, 'relogin LOGGED_OUT', 'wait', true],
@@ -43,6 +44,7 @@ describe('what follows when a line ends', () => {
       failures: fc.nat({ max: 1_000_000 }),
       asksForPasskey: fc.boolean(),
       hasFreshVersion: fc.boolean(),
+      isPairing: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.integer(), fc.boolean(), standing, (code, isRemoved, known) => {

@@ -18,7 +18,12 @@ export interface Standing {
   readonly asksForPasskey: boolean
   /** The version was found out anew since it was last refused. */
   readonly hasFreshVersion: boolean
+  /** A phone has just taken this device into its account, and it has not logged in yet. */
+  readonly isPairing: boolean
 }
+
+/** S4-057: a phone has scanned the code, or its code was typed there. */
+export const pairing: SessionState = { state: 'needsAction', reason: 'login' }
 
 /**
  * What follows: a new connection after a pause, or a person has to act. `wipe`: the login is worth nothing any more.
@@ -46,7 +51,7 @@ const again = (state: SessionState, afterMs: number): Step => ({ state, next: 'r
 export function stepAfter({ code, isRemoved = false }: Ending, standing: Standing): Step {
   switch (code) {
     case 515:
-      return again({ state: 'starting' }, 0)
+      return again(standing.isPairing ? pairing : { state: 'starting' }, 0)
     case 401:
     case 411:
     case 419:

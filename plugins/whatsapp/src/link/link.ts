@@ -13,7 +13,7 @@ import {
   makeWASocket,
 } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
-import { stepAfter, type Ending, type Standing } from '../channel/states.ts'
+import { pairing, stepAfter, type Ending, type Standing } from '../channel/states.ts'
 import { socketAddress, trust } from '../channel/stand-in.ts'
 import { ArrivalTimes } from '../inbound/arrival-times.ts'
 import { Arrivals } from '../inbound/arrivals.ts'
@@ -69,6 +69,7 @@ export class Link {
   #failures = 0
   #hasFreshVersion = false
   #asksForPasskey = false
+  #isPairing = false
   readonly #report = new LineReport()
 
   private constructor(ctx: Ctx, signal: AbortSignal, login: StoredLogin) {
@@ -151,6 +152,7 @@ export class Link {
       if (this.#signal.aborted) return
       this.#report.ended(ending.code)
       const step = stepAfter(ending, this.#standing())
+      this.#isPairing = false
       this.#ctx.log.info(
         { connection: this.#ctx.connection, code: ending.code, next: step.next },
         'the line to WhatsApp has ended',
@@ -196,6 +198,7 @@ export class Link {
       failures: this.#failures,
       asksForPasskey: this.#asksForPasskey,
       hasFreshVersion: this.#hasFreshVersion,
+      isPairing: this.#isPairing,
     }
   }
 
@@ -295,11 +298,15 @@ export class Link {
   }
 
   async #updated(
-    { connection: state }: Partial<ConnectionState>,
+    { connection: state, isNewLogin }: Partial<ConnectionState>,
     socket: WASocket,
     version: WAVersion,
     signal: AbortSignal,
   ): Promise<void> {
+    if (isNewLogin) {
+      this.#isPairing = true
+      this.#ctx.setState(pairing)
+    }
     if (state !== 'open') return
     const { ctx, number } = { ctx: this.#ctx, number: this.#self().pn }
     this.open = socket
