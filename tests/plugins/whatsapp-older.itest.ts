@@ -56,6 +56,28 @@ describe('older messages on the phone', () => {
     expect(await world.mine.admin.refused('POST', path, {})).toContain('ERR_CREATING_MESSAGE')
   })
 
+  it('S8-071 that the phone offers and WhatsApp does not have are refused, and can be asked for again', async () => {
+    const { ticket } = await withPast(3)
+    world.mine.account.losesOlder = true
+    const path = `/messages/${ticket.id}/older`
+    expect(await world.mine.admin.refused('POST', path, {})).toBe('502 ERR_FETCH_WAPP_MSG')
+    expect(await bodies(ticket)).toEqual(['Oi'])
+    world.mine.account.losesOlder = false
+    expect(await older(ticket)).toEqual({ outcome: 'found', found: 3 })
+    expect(await bodies(ticket)).toEqual(['antes 0', 'antes 1', 'antes 2', 'Oi'])
+  })
+
+  it('of a number that is disconnected are refused, until it is connected again', async () => {
+    const { ticket } = await withPast(3)
+    await world.mine.admin.ok('DELETE', `/whatsappsession/${world.mine.connection.id}`)
+    expect(await world.mine.admin.refused('POST', `/messages/${ticket.id}/older`, {})).toContain(
+      'ERR_CONNECTION_INACTIVE',
+    )
+    await world.mine.admin.ok('POST', `/whatsappsession/${world.mine.connection.id}`)
+    await world.mine.connected()
+    expect(await older(ticket)).toEqual({ outcome: 'found', found: 3 })
+  })
+
   it('of a phone that does not answer are said to be so', { timeout: 60_000 }, async () => {
     const { ticket } = await withPast(3)
     const { older: answer } = world.mine.account

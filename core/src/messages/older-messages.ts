@@ -13,6 +13,14 @@ interface OlderDeps {
 /** Messages that one question brings at most. */
 const atOnce = 50
 
+/** Questions that nobody has answered, by the code of the channel. */
+const outcomes: Readonly<Record<string, OlderAsked['outcome']>> = {
+  NO_ANSWER: 'silent',
+  NOT_CONNECTED: 'unavailable',
+  // The node of the session does not answer.
+  ETIMEDOUT: 'unavailable',
+}
+
 interface Oldest {
   readonly external_id: string
   readonly sent_at: Date
@@ -30,7 +38,8 @@ export class OlderMessages {
   /**
    * POST /messages/{ticketId}/older. What is found is stored as history before this answers: nobody is told, nothing
    * counts as unread, and what is known already stays once. @throws Refusal ERR_NO_TICKET_FOUND,
-   * ERR_CREATING_MESSAGE for a closed ticket, ERR_CHANNEL_UNSUPPORTED, ERR_CONNECTION_INACTIVE
+   * ERR_CREATING_MESSAGE for a closed ticket, ERR_CHANNEL_UNSUPPORTED, ERR_CONNECTION_INACTIVE,
+   * ERR_FETCH_WAPP_MSG for an answer that cannot be had or read
    */
   async ask(viewer: Viewer, ticketId: string): Promise<OlderAsked> {
     const { db, settings, operations } = this.#deps
@@ -75,7 +84,10 @@ export class OlderMessages {
       return { outcome: 'found', found }
     } catch (error) {
       if (!ChannelError.is(error)) throw error
-      return { outcome: error.code === 'NO_ANSWER' ? 'silent' : 'unavailable', found: 0 }
+      const outcome = outcomes[error.code]
+      // S8-071: the provider has answered, and what it offers cannot be had or read.
+      if (!outcome) throw new Refusal('ERR_FETCH_WAPP_MSG', {}, { cause: error })
+      return { outcome, found: 0 }
     }
   }
 }

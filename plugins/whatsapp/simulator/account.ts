@@ -44,6 +44,8 @@ export class Account {
   asksForPasskey = false
   /** Whether WhatsApp goes on after the passkey; it has been seen not to. */
   goesOnAfterPasskey = true
+  /** What the phone offers of older messages lies nowhere. */
+  losesOlder = false
   /** Clients of this account are logged in only once this has resolved. */
   admits: Promise<void> | undefined
   /** How long WhatsApp lets its question for the passkey be answered. */

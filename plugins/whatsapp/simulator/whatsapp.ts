@@ -375,7 +375,10 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
       count: asked.onDemandMsgCount ?? 0,
     })
     const facts = { chunk: 0, progress: 100, files: this.files, question: id }
-    device.deliver(fromOwnPhone(account, historyOf(history, facts)))
+    const offered = historyOf(history, facts)
+    const lies = offered.protocolMessage?.historySyncNotification?.directPath
+    if (account.losesOlder && lies) this.files.forget(this.url + lies)
+    device.deliver(fromOwnPhone(account, offered))
   }
 
   #confirm(account: Account, { id, to }: SentMessage): void {
