@@ -255,6 +255,25 @@ describe('groups of WhatsApp', () => {
     expect(world.simulator.groups.size).toBe(before)
   })
 
+  it('S8-064 while numbers cannot be looked up nothing is done with a group, and the same call works later', async () => {
+    const { made, ticket } = await group()
+    const { admin, connection } = world.mine
+    const ana = someone()
+    const members = [...made.members.keys()]
+    const add = () => admin.call('POST', path(ticket, '/members'), { act: 'add', people: [ana.number] })
+    const whole = { name: 'Novo', connectionId: connection.id, contactIds: [(await contact(ana.number)).id] }
+    const body = { ...whole, key: randomUUID() }
+    const make = () => admin.call('POST', '/p/chat-groups/groups', body)
+    const before = world.simulator.groups.size
+    world.simulator.refusesLookups = true
+    expect(await codeOf(add())).toEqual([502, 'ERR_WAPP_CHECK_CONTACT'])
+    expect(await codeOf(make())).toEqual([502, 'ERR_WAPP_CHECK_CONTACT'])
+    expect([[...made.members.keys()], world.simulator.groups.size]).toEqual([members, before])
+    world.simulator.refusesLookups = false
+    expect([(await add()).status, (await make()).status]).toEqual([200, 201])
+    expect([made.members.has(ana.number), world.simulator.groups.size]).toEqual([true, before + 1])
+  })
+
   it('leaving ends the membership and keeps the conversation', async () => {
     const { made, ticket } = await group()
     await world.mine.admin.ok('DELETE', path(ticket))

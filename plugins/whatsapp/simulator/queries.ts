@@ -60,6 +60,7 @@ function encrypt({ simulator }: Asker, query: BinaryNode): BinaryNode {
 
 /** Who is on WhatsApp, with which devices and under which other id. */
 function usync({ simulator }: Asker, query: BinaryNode): BinaryNode {
+  if (simulator.refusesLookups) return errorOf(query, 503, 'service-unavailable')
   const list = child(child(query, 'usync'), 'list')
   const users = children(list, 'user').map((user) => {
     const phone = bytesIn(child(user, 'contact')).toString()

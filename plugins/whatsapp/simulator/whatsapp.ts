@@ -67,6 +67,7 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   readonly alsoKnownAs = new Map<string, Person>()
   /** Numbers that cannot be added to groups. */
   readonly refusesGroups = new Set<string>()
+  refusesLookups = false
   /** Messages that people have sent to accounts, oldest first. */
   readonly said: SaidMessage[] = []
   /** Messages that clients have sent, oldest first. */

@@ -21,6 +21,8 @@ export interface World {
   readonly newsletters: Map<string, string>
   /** Numbers that cannot be added to groups. */
   readonly refusesGroups: Set<string>
+  /** Nobody is told who is on WhatsApp. */
+  refusesLookups: boolean
   readonly said: readonly SaidMessage[]
   readonly sent: readonly SentMessage[]
   readonly unread: readonly { readonly id: string; readonly error: unknown }[]

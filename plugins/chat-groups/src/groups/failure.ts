@@ -18,6 +18,8 @@ export function groupRefusal(error: unknown): unknown {
   if (!ChannelError.is(error)) return error
   // S8-068.
   if (error.kind === 'invalidRecipient') return new Refusal('ERR_CONTACTS_NOT_EXISTS_WHATSAPP', {}, { cause: error })
+  // S8-064.
+  if (error.code === 'NUMBER_CHECK') return new Refusal('ERR_WAPP_CHECK_CONTACT', {}, { cause: error })
   if (error.code === 'UNSUPPORTED') return new Refusal('ERR_CHANNEL_UNSUPPORTED', {}, { cause: error })
   const code = error.code === 'NOT_CONNECTED' ? 'ERR_GROUP_OFFLINE' : byKind[error.kind]
   return refusal(code, {}, { cause: error })

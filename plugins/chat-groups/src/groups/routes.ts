@@ -48,7 +48,13 @@ export const routes = {
     body: NewGroup,
     response: CreatedGroup,
     status: 201,
-    errors: [...ofTicket.errors, 'ERR_NO_CONTACT_FOUND', 'ERR_CONTACTS_NOT_EXISTS_WHATSAPP', 'ERR_VALIDATION'],
+    errors: [
+      ...ofTicket.errors,
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_CONTACTS_NOT_EXISTS_WHATSAPP',
+      'ERR_WAPP_CHECK_CONTACT',
+      'ERR_VALIDATION',
+    ],
   }),
   ofTicket: defineRoute({
     ...read,
@@ -106,7 +112,7 @@ export const routes = {
     summary: 'Adds or removes people, makes them administrators or plain members; answers what became of each',
     body: MembersChange,
     response: Outcomes,
-    errors: [...ofTicket.errors, 'ERR_WAPP_INVALID_CONTACT', 'ERR_VALIDATION'],
+    errors: [...ofTicket.errors, 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT', 'ERR_VALIDATION'],
   }),
   invitation: defineRoute({
     ...manage,

@@ -1,4 +1,4 @@
-import type { GroupMemberOutcome } from '@recado/sdk'
+import { ChannelError, type GroupMemberOutcome } from '@recado/sdk'
 import type { WASocket } from 'baileys'
 import { bareJid, isPerson } from '../inbound/jid.ts'
 
@@ -46,12 +46,22 @@ export async function namedPeople(socket: WASocket, people: readonly string[]): 
   }
 }
 
+/** Nothing has been done for these people: whether they have WhatsApp could not be found out. */
+function unchecked(cause: unknown): never {
+  throw new ChannelError(
+    { kind: 'provider', code: 'NUMBER_CHECK', message: 'numbers could not be looked up', certain: true },
+    { cause },
+  )
+}
+
 /** Answers do not say which number they are for: one that is registered under another is asked about by itself. */
 async function addressesOfNumbers(socket: WASocket, numbers: readonly string[]): Promise<Map<string, string>> {
   const addresses = new Map<string, string>()
   if (numbers.length === 0) return addresses
   const registered = async (asked: readonly string[]): Promise<string[]> =>
-    ((await socket.onWhatsApp(...asked)) ?? []).flatMap(({ jid, exists }) => (exists ? (bareJid(jid) ?? []) : []))
+    ((await socket.onWhatsApp(...asked).catch(unchecked)) ?? []).flatMap(({ jid, exists }) =>
+      exists ? (bareJid(jid) ?? []) : [],
+    )
   const found = await registered(numbers)
   for (const number of numbers) {
     const [jid] = found.includes(`${number}@s.whatsapp.net`)
