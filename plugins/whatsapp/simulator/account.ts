@@ -46,8 +46,8 @@ export class Account {
   goesOnAfterPasskey = true
   /** What the phone offers of older messages lies nowhere. */
   losesOlder = false
-  /** Clients of this account are logged in only once this has resolved. */
-  admits: Promise<void> | undefined
+  /** Asked when a client of this account logs in, which waits until this has resolved. */
+  admits: (() => Promise<void>) | undefined
   /** How long WhatsApp lets its question for the passkey be answered. */
   passkeyMs = 600_000
   /** Key of the account's passkey; without it, answers are looked at in form alone. */

@@ -242,7 +242,7 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     const account = this.accounts.get(String(payload.username ?? ''))
     const device = account?.devices.get(payload.device ?? -1)
     if (!account || !device || !Buffer.from(clientKey).equals(device.noiseKey)) return this.fail(line, 401)
-    if (account.admits) return void account.admits.then(() => this.#logIn(line, { account, device }))
+    if (account.admits) return void account.admits().then(() => this.#logIn(line, { account, device }))
     this.#logIn(line, { account, device })
   }
 
