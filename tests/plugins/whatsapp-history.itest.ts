@@ -76,9 +76,11 @@ describe('the past of a number of WhatsApp', () => {
       { with: rui, at: ago(20), content: text('first') },
       { with: rui, at: ago(19), own: true, content: text('second') },
       { with: rui, at: ago(18), content: { imageMessage: { ...keys, url, mimetype: 'image/png', caption: 'third' } } },
+      { with: rui, at: ago(2), content: text('after the end') },
     ])
     expect(await conversations(side, rui.name)).toEqual([])
-    expect(await imported(side)).toMatchObject({ state: 'done', done: 3, error: null, progress: 1 })
+    const range = { since: ago(30), until: ago(10) }
+    expect(await imported(side, range)).toMatchObject({ state: 'done', done: 3, error: null, progress: 1 })
     const [ticket] = await conversations(side, rui.name)
     const messages = await eventually(
       () => side.messages(ticket!),
@@ -90,7 +92,7 @@ describe('the past of a number of WhatsApp', () => {
       ['third', false],
     ])
     expect(ticket).toMatchObject({ unreadMessages: 0 })
-    expect(await imported(side)).toMatchObject({ state: 'done' })
+    expect(await imported(side, range)).toMatchObject({ state: 'done' })
     expect(await side.messages(ticket!)).toHaveLength(3)
     expect(await world.theirs.tickets(rui.name)).toEqual([])
   })

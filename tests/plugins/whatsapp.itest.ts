@@ -358,6 +358,16 @@ describe('the channel says what happened', () => {
   }
   const conflict = { tag: 'stream:error', attrs: {}, content: [{ tag: 'conflict', attrs: { type: 'replaced' } }] }
 
+  /** WhatsApp lets clients of a number wait when they log in. */
+  function heldBack({ account }: NumberSide) {
+    const [asked, admitted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    account.admits = () => {
+      asked.resolve()
+      return admitted.promise
+    }
+    return { asked: asked.promise, now: admitted.resolve }
+  }
+
   it('S4-061 S4-058 S4-066 it waits for its code to be scanned, a code ends, and a new one can be asked for', async () => {
     const side = await world.number(world.mine.admin)
     const first = await side.reaches(({ qrcode }) => qrcode !== undefined)
@@ -374,19 +384,15 @@ describe('the channel says what happened', () => {
   it('S4-057 a phone has scanned the code: it is pairing until it has logged in, and shows no code any more', async () => {
     const side = await world.number(world.mine.admin)
     const { qrcode } = await side.reaches((connection) => connection.qrcode !== undefined)
-    const [asked, admitted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    side.account.admits = () => {
-      asked.resolve()
-      return admitted.promise
-    }
+    const admit = heldBack(side)
     world.simulator.scan(side.account, qrcode!)
-    await asked.promise
+    await admit.asked
     // What was said of the session before it asked to be let in has arrived with a message that came later.
     await talking(world.mine)
     const { status, statusCode, ...shown } = await side.read()
     expect([status, statusCode ?? null]).toEqual(['pairing', null])
     expect([shown.qrcode, shown.pairingCode]).toEqual([undefined, undefined])
-    admitted.resolve()
+    admit.now()
     await side.connected()
     await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
@@ -490,7 +496,12 @@ describe('the channel says what happened', () => {
       (open) => open === 0,
     )
     expect(side.account.devices.size).toBe(1)
+    const admit = heldBack(side)
     await side.admin.ok('POST', `/whatsappsession/${side.connection.id}`)
+    await admit.asked
+    await talking(world.mine)
+    expect(await side.read()).toMatchObject({ status: 'connecting' })
+    admit.now()
     await side.connected()
     await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { reset: true })
     await eventually(
