@@ -171,6 +171,6 @@ describe('polls', () => {
     await world.mine.last(ticket, ({ body }) => body === 'ainda aqui')
     const poll = phone.poll('E agora?', options)
     phone.vote(poll, ['Tarde'])
-    await stands(ticket, [0, 1, 0], 1)
+    expect(pollOf(await stands(ticket, [0, 1, 0], 1))).toMatchObject({ question: 'E agora?' })
   })
 })

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import pt from '../../locales/pt-BR.json' with { type: 'json' }
 import { stepAfter, type Standing, type Step } from './states.ts'
 
-const linked: Standing = { isLinked: true, failures: 0, asksForPasskey: false, hasFreshVersion: false, isPairing: false }
+const linked: Standing = {
+  isLinked: true,
+  failures: 0,
+  asksForPasskey: false,
+  hasFreshVersion: false,
+  isPairing: false,
+}
 const fresh: Standing = { ...linked, isLinked: false }
 
 const stateOf = ({ state }: Step): string => {
