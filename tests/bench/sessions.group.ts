@@ -217,8 +217,8 @@ export const sessions: Group = {
       'adds. Memory is the resident set after a garbage collection. Processor time at rest is counted for a minute, ' +
       'of both sides at once; of a hundred sessions it is less than what a node at rest spends more in one minute ' +
       `than in another. Messages come at ${rate.perSecond} a second, each to the next number, from customers who ` +
-      'have a conversation; what is spent at rest is subtracted. The simulated WhatsApp sends what people write unsealed, ' +
-      'so that neither side pays for opening it.',
+      'have a conversation; what is spent at rest is subtracted. The simulated WhatsApp sends what people write ' +
+      'unsealed, so that neither side pays for opening it.',
   ],
   async run(bench) {
     const { phones, sides, product, bare, postgres, close } = await open(bench)
