@@ -1,3 +1,4 @@
+import { factMeasures, isOfGrades } from '@recado/contracts'
 import fc from 'fast-check'
 
 /* What happens to the rows of a company in random days around the changes of the clocks. */
@@ -39,7 +40,7 @@ export const act = fc.oneof(
       do: fc.constant('grade' as const),
       ticket: fc.nat(),
       at: moment,
-      kind: fc.constantFrom('nps', 'csat', 'ces'),
+      kind: fc.constantFrom(...factMeasures.filter(isOfGrades)),
       grade: fc.nat({ max: 4 }),
     }),
   },

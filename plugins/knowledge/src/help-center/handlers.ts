@@ -2,6 +2,7 @@ import {
   Refusal,
   type CompanyRouteContext,
   type Locale,
+  type PluginTransaction,
   type RouteAnswer,
   type RouteRequest,
   type SessionContext,
@@ -40,42 +41,50 @@ const [mostPassages, longestQuery] = [40, 200]
 /** Texts of articles that are kept as HTML. */
 const keptTexts = 300
 
-interface Visit {
+interface Visit<Read> {
   /** The reader's, of those that there are articles in. */
   readonly language: Locale
   /** The help centre by its name in a language. */
   siteIn(language: Locale): Site
+  readonly read: Read
 }
+type Asked = Pick<RouteRequest<Routes['helpHome']>, 'params' | 'query' | 'headers' | 'url'>
 
-/** What every page needs. @throws Refusal ERR_NOT_FOUND where the company has not published its help centre */
-async function visit(
-  { params, query, headers, url }: Pick<RouteRequest<Routes['helpHome']>, 'params' | 'query' | 'headers' | 'url'>,
+/**
+ * What every page needs, and what one page reads of the articles, in one transaction.
+ * @throws Refusal ERR_NOT_FOUND where the company has not published its help centre
+ */
+async function visit<Read>(
+  { params, query, headers, url }: Asked,
   ctx: Context,
-): Promise<Visit> {
+  read: (tx: PluginTransaction, language: Locale) => Promise<Read>,
+): Promise<Visit<Read>> {
   const { helpCenterPublished, helpCenterTitle, helpCenterWelcome } = ctx.settings
   if (!helpCenterPublished) throw new Refusal('ERR_NOT_FOUND')
-  const [{ name, locale, timeZone }, used] = await Promise.all([
-    ctx.core.company.profile(),
-    ctx.db.transaction((tx) => shownLanguages(tx, ctx.tenant)),
-  ])
-  const offered = languages.filter((language) => used.includes(language))
-  const accepts = headers.get('accept-language') ?? ''
-  return {
-    language: pageLanguage(offered, { asked: query.idioma, accepts, company: locale }),
-    siteIn: (language) => ({
-      company: params.company,
-      title: helpCenterTitle.trim() || filled(wordsOf[language].title, { company: name }),
-      welcome: helpCenterWelcome.trim(),
-      origin: (ctx.publicUrl ?? url).origin,
-      languages: offered,
-      timeZone,
-    }),
-  }
+  const { name, locale, timeZone } = await ctx.core.company.profile()
+  return ctx.db.transaction(async (tx) => {
+    const used = await shownLanguages(tx, ctx.tenant)
+    const offered = languages.filter((language) => used.includes(language))
+    const accepts = headers.get('accept-language') ?? ''
+    const language = pageLanguage(offered, { asked: query.idioma, accepts, company: locale })
+    return {
+      language,
+      siteIn: (shownIn) => ({
+        company: params.company,
+        title: helpCenterTitle.trim() || filled(wordsOf[shownIn].title, { company: name }),
+        welcome: helpCenterWelcome.trim(),
+        origin: (ctx.publicUrl ?? url).origin,
+        languages: offered,
+        timeZone,
+      }),
+      read: await read(tx, language),
+    }
+  })
 }
 
 const helpHome: Handler<'helpHome'> = async (request, ctx) => {
-  const { siteIn, language } = await visit(request, ctx)
-  const lines = await ctx.db.transaction((tx) => listShown(tx, ctx.tenant, language))
+  const visited = await visit(request, ctx, (tx, language) => listShown(tx, ctx.tenant, language))
+  const { siteIn, language, read: lines } = visited
   return answer(request.headers, {
     type: 'text/html',
     text: homePage(siteIn(language), language, lines),
@@ -84,9 +93,8 @@ const helpHome: Handler<'helpHome'> = async (request, ctx) => {
 }
 
 const helpSearch: Handler<'helpSearch'> = async (request, ctx) => {
-  const { siteIn, language } = await visit(request, ctx)
   const query = request.query.q.replace(/\s+/g, ' ').trim().slice(0, longestQuery)
-  const { passages, lines } = await ctx.db.transaction(async (tx) => {
+  const { siteIn, language, read } = await visit(request, ctx, async (tx) => {
     if (query === '') return { passages: [], lines: [] }
     const found = await searchPassages(tx, ctx.tenant, { query, audience: 'customers', limit: mostPassages })
     const ids = found.map(({ article }) => article)
@@ -94,14 +102,13 @@ const helpSearch: Handler<'helpSearch'> = async (request, ctx) => {
   })
   return answer(request.headers, {
     type: 'text/html',
-    text: searchPage(siteIn(language), language, { query, passages, lines }),
+    text: searchPage(siteIn(language), language, { query, ...read }),
     varies: 'accept-language',
   })
 }
 
 const helpSitemap: Handler<'helpSitemap'> = async (request, ctx) => {
-  const { siteIn, language } = await visit(request, ctx)
-  const lines = await ctx.db.transaction((tx) => listAllShown(tx, ctx.tenant))
+  const { siteIn, language, read: lines } = await visit(request, ctx, (tx) => listAllShown(tx, ctx.tenant))
   return answer(request.headers, { type: 'application/xml', text: sitemapOf(siteIn(language), lines) })
 }
 
@@ -109,9 +116,8 @@ const missing = ({ headers }: { readonly headers: Headers }, site: Site, languag
   answer(headers, { status: 404, type: 'text/html', text: missingPage(site, language), varies: 'accept-language' })
 
 const helpCategory: Handler<'helpCategory'> = async (request, ctx) => {
-  const { siteIn, language } = await visit(request, ctx)
   const asked = request.params.category
-  const lines = await ctx.db.transaction(async (tx) => {
+  const visited = await visit(request, ctx, async (tx, language) => {
     const all = await listCategoriesShown(tx, ctx.tenant, language)
     return listShownIn(
       tx,
@@ -120,6 +126,7 @@ const helpCategory: Handler<'helpCategory'> = async (request, ctx) => {
       all.filter((category) => categoryAddressOf(category) === asked),
     )
   })
+  const { siteIn, language, read: lines } = visited
   const site = siteIn(language)
   if (lines.length === 0) return missing(request, site, language)
   return answer(request.headers, {
@@ -144,12 +151,12 @@ function helpArticle(): Handler<'helpArticle'> {
     return known
   }
   return async (request, ctx) => {
-    const { siteIn, language } = await visit(request, ctx)
     const ids = idsAt(request.params.article)
-    const found = await ctx.db.transaction(async (tx) => {
+    const visited = await visit(request, ctx, async (tx) => {
       const article = ids && (await readShown(tx, ctx.tenant, ids))
       return article && { article, related: await listRelated(tx, ctx.tenant, article) }
     })
+    const { siteIn, language, read: found } = visited
     if (!found) return missing(request, siteIn(language), language)
     const { article, related } = found
     const site = siteIn(article.language)

@@ -1,5 +1,5 @@
 import type { Locale, PluginTransaction } from '@recado/sdk'
-import { mostArticles } from '../articles/article.ts'
+import { languages, mostArticles } from '../articles/article.ts'
 
 /** An article that customers may read, in a list. */
 export interface ShownLine {
@@ -34,12 +34,17 @@ const linesOf = async (tx: PluginTransaction, more: string, values: readonly unk
     'object',
   )) as ShownLine[]
 
-/** Languages in which there are articles that customers may read. */
+/** Languages in which there are articles that customers may read. Each is looked up: articles are many. */
 export const shownLanguages = async (tx: PluginTransaction, tenant: string): Promise<Locale[]> =>
   (
-    (await tx.query(`select distinct language from plg_knowledge.article where ${isShown}`, [tenant], 'object')) as {
-      language: Locale
-    }[]
+    (await tx.query(
+      `select language from unnest($2::text[]) language
+        where exists (select from plg_knowledge.article a
+                       where a.tenant_id = $1 and a.is_published and a.audience = 'customers'
+                         and a.language = language.language)`,
+      [tenant, [...languages]],
+      'object',
+    )) as { language: Locale }[]
   ).map(({ language }) => language)
 
 /** Articles of a language by category and title; those without a category come last. */
@@ -60,7 +65,7 @@ export const listRelated = (
   tenant: string,
   { id, language, category }: ShownLine,
 ): Promise<ShownLine[]> =>
-  linesOf(tx, `and language = $2 and category = $3 and id <> $4::uuid ${isInOrder} limit $5`, [
+  linesOf(tx, `and language = $2 and category = $3 and id <> $4::uuid order by lower(title), id limit $5`, [
     tenant,
     language,
     category,
