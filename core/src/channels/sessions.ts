@@ -73,6 +73,8 @@ export class Sessions {
   readonly #rounds: Recurring
   /** Sessions under way to other nodes; the end of this one waits for them. */
   readonly #handingOver = new Set<Promise<void>>()
+  /** Connections of these sessions, until they are given up: this node does not open them again. */
+  readonly #moving = new Set<string>()
   readonly #closed = Promise.withResolvers<void>()
   #stopListening: readonly (() => void)[] = []
   #closing = false
@@ -169,8 +171,9 @@ export class Sessions {
     const unusable = [...this.#held.keys()].filter((id) => !mine.has(id))
     await Promise.all(unusable.map((id) => this.#drop(id)))
     if (unusable.length > 0) await this.#release(unusable)
-    for (const id of mine) if (!this.#held.has(id) && !this.#opening.has(id)) void this.#openSoon(id)
-    const staying = release.filter((id) => !this.#held.get(id)?.leaving)
+    for (const id of mine)
+      if (!this.#held.has(id) && !this.#opening.has(id) && !this.#moving.has(id)) void this.#openSoon(id)
+    const staying = release.filter((id) => !this.#moving.has(id))
     if (staying.length > 0) this.#beginToHandOver(staying)
     if (take.length > 0) this.#again(nextRoundMs)
   }
@@ -270,9 +273,13 @@ export class Sessions {
   }
 
   #beginToHandOver(ids: readonly string[]): void {
+    for (const id of ids) this.#moving.add(id)
     const done = this.#handOver(ids)
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'sessions could not be given to other nodes'))
-      .finally(() => this.#handingOver.delete(done))
+      .finally(() => {
+        for (const id of ids) this.#moving.delete(id)
+        this.#handingOver.delete(done)
+      })
     this.#handingOver.add(done)
   }
 
