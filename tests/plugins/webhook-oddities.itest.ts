@@ -126,12 +126,12 @@ describe('updates of Telegram', () => {
       ])
     expect(await seen(world.mine, name, 10)).toEqual([
       'Oi',
-      '(story)',
+      `📖 ${name}`,
       'Qual?',
       'Compras',
-      '(paid_media) + segredo',
+      '⭐ 5\nsegredo',
       'Camisa',
-      '(rich_message)',
+      '()',
       'Abrir\n{}',
       expect.stringMatching(/^a.?b.?c$/u),
       'fim',

@@ -9,14 +9,19 @@ export interface Listener {
   close(): Promise<void>
 }
 
-const refusal =
-  'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}'
+const refusals = { 401: 'Unauthorized', 404: 'Not Found' } as const
+const refusalOf = (status: keyof typeof refusals): string =>
+  `HTTP/1.1 ${status} ${refusals[status]}\r\n` +
+  'content-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}'
 
-/** @param greeting what it says first, as a mail server does; without one it answers requests with 401 */
-export async function listener(greeting?: string): Promise<Listener> {
+/**
+ * @param greeting what it says first, as a mail server does; without one it answers requests with `status`
+ * @param status 404 says nothing of the secret that came with a request
+ */
+export async function listener(greeting?: string, status: keyof typeof refusals = 401): Promise<Listener> {
   const pieces: Buffer[] = []
   const sockets = new Set<Socket>()
-  const answer = greeting === undefined ? refusal : '250 AUTH PLAIN LOGIN\r\n'
+  const answer = greeting === undefined ? refusalOf(status) : '250 AUTH PLAIN LOGIN\r\n'
   const server = createServer((socket) => {
     sockets.add(socket)
     if (greeting !== undefined) socket.write(greeting)

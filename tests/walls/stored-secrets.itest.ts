@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Connection, ConnectionCheck, ErrorBody, PluginInfo } from '@recado/contracts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 import { listener, type Listener } from './listener.ts'
@@ -172,6 +172,9 @@ describe.each(['a', 'b'] as const)('the token of a connection of company %s', (c
 })
 
 test('of two keys with an address each, one alone is asked for again where its own address changes', async () => {
+  // Keys that their provider refuses are not saved.
+  const [home, elsewhere] = [await listener(undefined, 404), await listener(undefined, 404)]
+  onTestFinished(() => Promise.all([home, elsewhere].map((one) => one.close())).then(() => undefined))
   const [main, vectors] = [`main-${token()}`, `vectors-${token()}`]
   const save = (settings: object) =>
     people.a.call<ErrorBody>('PUT', '/api/plugins/ai', { enabled: true, settings: { model: 'm', ...settings } })

@@ -31,7 +31,8 @@ export function namedSenders(
     const { contactId, messageId, isMet } = stored[index]!
     const name = sender.name?.trim() ?? ''
     if (contactId === null || messageId === null || isMet || people.has(contactId)) continue
-    if (isGroup || guest === true || sender.isSelf || isNumber(name)) continue
+    // An id that a channel gives as a name is none.
+    if (isGroup || guest === true || sender.isSelf || isNumber(name) || name === sender.id) continue
     const number = sender.phone === undefined || sender.verified === false ? undefined : canonicalPhone(sender.phone)
     people.set(contactId, { contactId, name, ...(number !== undefined && { number }) })
   }
