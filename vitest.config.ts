@@ -11,7 +11,7 @@ const outside = [
 ]
 const setupFiles = ['./tests/harness/seed.setup.ts']
 /** Files that failed are repeated one after the other: a limit of time is then met beside nothing else. */
-const workers = Number(process.env['RECADO_TEST_WORKERS'] ?? 4)
+const workers = Number(process.env['RECADO_TEST_WORKERS'] ?? 3)
 const postgres = ['./tests/harness/postgres.setup.ts']
 
 /**
@@ -24,7 +24,7 @@ const byNode = { viteModuleRunner: false, nodeLoader: false }
  * Four kinds of tests, by file name: `*.test.ts` alone, `*.test.tsx` in a simulated browser, `*.itest.ts` on a real
  * PostgreSQL, `tests/e2e/*.e2e.ts` the whole product in a real Chromium. One PostgreSQL serves the run. Files share
  * the modules of their worker, so that the product is imported once, and journeys its Chromium: no file may leave state
- * in a module. Those with a database or a browser wait for others at times: four workers share two cores.
+ * in a module. Those with a database or a browser wait for others at times: three workers share two cores.
  */
 export default defineConfig({
   test: {

@@ -36,10 +36,10 @@ const template = 'recado_template'
 const templateWithPlugins = 'recado_template_with_plugins'
 const secret = 'the secret of the test run, known to everybody'
 /**
- * Statements are counted in databases that ask for it; see statement-counts.ts. The nodes of four workers share the
+ * Statements are counted in databases that ask for it; see statement-counts.ts. The nodes of three workers share the
  * connections.
  */
-const settings = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=none', 'max_connections=200']
+const settings = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=none', 'max_connections=150']
 interface Run {
   readonly cluster: TestCluster
   readonly stop: () => Promise<void>
