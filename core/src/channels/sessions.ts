@@ -38,8 +38,6 @@ interface Held {
   session: ChannelSession | undefined
   attempt: number
   retry: NodeJS.Timeout | undefined
-  /** True while the session moves to another node; no work is begun with it. */
-  leaving: boolean
 }
 
 export interface SessionsDeps {
@@ -73,7 +71,7 @@ export class Sessions {
   readonly #rounds: Recurring
   /** Sessions under way to other nodes; the end of this one waits for them. */
   readonly #handingOver = new Set<Promise<void>>()
-  /** Connections of these sessions, until they are given up: this node does not open them again. */
+  /** Connections of these sessions, until they are given up: no work is begun with them, and none is opened again. */
   readonly #moving = new Set<string>()
   readonly #closed = Promise.withResolvers<void>()
   #stopListening: readonly (() => void)[] = []
@@ -86,7 +84,7 @@ export class Sessions {
 
   find(connectionId: string): OpenConnection | undefined {
     const held = this.#held.get(connectionId)
-    if (!held?.session || held.leaving) return undefined
+    if (!held?.session || this.#moving.has(connectionId)) return undefined
     const { id, tenantId, channel } = held.connection
     const { pace, capabilities } = channel.spec
     return {
@@ -97,7 +95,7 @@ export class Sessions {
   }
 
   openIds(): string[] {
-    return [...this.#held].filter(([, held]) => held.session && !held.leaving).map(([id]) => id)
+    return [...this.#held].filter(([id, { session }]) => session && !this.#moving.has(id)).map(([id]) => id)
   }
 
   async start(): Promise<void> {
@@ -227,7 +225,6 @@ export class Sessions {
       session: undefined,
       attempt: 0,
       retry: undefined,
-      leaving: false,
     }
     const held: Held = earlier ?? fresh
     this.#held.set(id, held)
@@ -287,9 +284,7 @@ export class Sessions {
   async #handOver(ids: readonly string[]): Promise<void> {
     await Promise.all(
       ids.map(async (id) => {
-        const held = this.#held.get(id)
-        if (!held) return
-        held.leaving = true
+        if (!this.#held.has(id)) return
         const waited = delay(sendsEndWithinMs, undefined, { ref: false })
         await Promise.race([this.#deps.settled(id), waited, this.#closed.promise])
         if (!this.#closing) await this.#drop(id)
