@@ -5,11 +5,12 @@ import { useWords } from '@recado/sdk/ui'
 export function Preview({ text, buttons }: { text: string; buttons: readonly string[] }) {
   const { t } = useWords()
   return (
-    <section aria-label={t('templates.preview')} className="flex flex-col gap-2">
-      <h3 className="text-sm font-medium">{t('templates.preview')}</h3>
+    <section aria-label={t('templates.preview.title')} className="flex flex-col gap-2">
+      <h3 className="text-sm font-medium">{t('templates.preview.title')}</h3>
       <div className="rounded-lg bg-canvas p-4">
         <div className="flex max-w-80 flex-col rounded-lg border border-line bg-raised text-sm" dir="auto">
           <p className="whitespace-pre-wrap break-words px-3 py-2">
+            {text.trim() === '' && <span className="text-ink-muted">{t('templates.preview.empty')}</span>}
             {variablePieces(text).map(({ text: piece, variable }, index) =>
               variable === undefined ? (
                 piece
